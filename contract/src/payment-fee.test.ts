@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { feeAfterChange, feeForAmount, whyOutOfBounds, wrongStep } from './payment-fee.ts';
+import { feeAfterChange, feeForAmount, boundsExcess, wrongStep } from './payment-fee.ts';
 
 /** What carriers charge for cash on delivery. */
 const cash = {
@@ -75,9 +75,9 @@ it('wrongStep is the first step that is not above the one before it', () => {
   expect(wrongStep([])).toBeNull();
 });
 
-it('whyOutOfBounds: both bounds belong to the range', () => {
+it('boundsExcess: both bounds belong to the range', () => {
   const bounds = { least: 500, most: 300_000 };
-  expect([499, 500, 300_000, 300_001].map((total) => whyOutOfBounds(total, bounds))).toEqual([
+  expect([499, 500, 300_000, 300_001].map((total) => boundsExcess(total, bounds))).toEqual([
     'too_small',
     null,
     null,

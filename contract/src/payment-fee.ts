@@ -47,7 +47,7 @@ export interface TotalBounds {
 }
 
 /** Why a total is outside the bounds of a payment method; null: it is inside. */
-export const whyOutOfBounds = (
+export const boundsExcess = (
   total: number,
   { least, most }: TotalBounds,
 ): 'too_small' | 'too_large' | null =>

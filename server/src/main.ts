@@ -38,7 +38,7 @@ async function open(): Promise<void> {
     running = await startNoren(config);
     if (isTold) stop();
   } catch (error) {
-    process.stderr.write(`Noren cannot start: ${whyNot(error)}\n`);
+    process.stderr.write(`Noren cannot start: ${startErrorText(error)}\n`);
     process.exit(1);
   }
 }
@@ -49,7 +49,7 @@ function giveUp(why: string): never {
 }
 
 /** One line where the reason is known; else all that is known. */
-function whyNot(error: unknown): string {
+function startErrorText(error: unknown): string {
   if (error instanceof CannotStart) return error.message;
   if (!(error instanceof Error)) return String(error);
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };

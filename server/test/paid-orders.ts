@@ -6,7 +6,7 @@ import {
 } from '@noren/contract/payment-methods';
 import type { SandboxTrade as GmoTrade } from '../../tools/sandbox/src/gmo/trades.ts';
 import type { SandboxTrade as PayuniTrade } from '../../tools/sandbox/src/payuni/trades.ts';
-import { askAboutSilentAttempts } from '../src/app/jobs/jobs.ts';
+import { pollSilentAttempts } from '../src/app/jobs/jobs.ts';
 import { newSku } from './buyer.ts';
 import { paymentWays } from './payment-ways.ts';
 import type { TestShop } from './shop.ts';
@@ -32,7 +32,7 @@ export async function paidOrder(
   const { order, see } = await paymentWays[type].pay(shop, sku, quantity);
   if (factsOf(type).due === 'in_days') {
     shop.advance(3_601_000);
-    await askAboutSilentAttempts(shop.app);
+    await pollSilentAttempts(shop.app);
   }
   return { order, slug: inTaiwan ? 'chaya' : 'hanamori', sku, see };
 }

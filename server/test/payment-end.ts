@@ -1,6 +1,6 @@
 import { askAgain } from '../src/app/jobs/ask-again.ts';
-import { askAboutSilentAttempts, closeOverdueOrders } from '../src/app/jobs/jobs.ts';
-import { giveRefunds } from '../src/app/jobs/give-refunds.ts';
+import { pollSilentAttempts, closeOverdueOrders } from '../src/app/jobs/jobs.ts';
+import { issueRefunds } from '../src/app/jobs/issue-refunds.ts';
 import { closeUndoWindows } from '../src/app/jobs/undo-windows.ts';
 import type { App } from '../src/app/context/app.ts';
 import type { Scope } from './payment-audit.ts';
@@ -10,9 +10,9 @@ import type { Post } from './payment-net.ts';
 const work: ((app: App) => Promise<unknown>)[] = [
   closeUndoWindows,
   closeOverdueOrders,
-  askAboutSilentAttempts,
+  pollSilentAttempts,
   askAgain,
-  giveRefunds,
+  issueRefunds,
 ];
 
 /** One run of the shop's jobs, and of the gateways' own. */

@@ -18,7 +18,7 @@ export const meQuery = () =>
   });
 
 /** Caches the staff member who has just signed in. */
-export const cacheMe = (client: QueryClient, staff: StaffMember): void =>
+export const cacheStaff = (client: QueryClient, staff: StaffMember): void =>
   void client.setQueryData(meQuery().queryKey, staff);
 
 /** Filters of the list of goods, as in the URL; absent ones do not filter. */

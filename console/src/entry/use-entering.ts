@@ -1,7 +1,7 @@
 import type { StaffMember } from '@noren/contract/entities/staff';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { cacheMe } from '../api/reads.ts';
+import { cacheStaff } from '../api/reads.ts';
 import { staffToken } from '../api/token.ts';
 
 /**
@@ -17,7 +17,7 @@ export function useEntering(): (
   return async ({ token, staff }, to = '/') => {
     client.clear();
     staffToken.set(token);
-    cacheMe(client, staff);
+    cacheStaff(client, staff);
     await navigate({ href: `/console${to.replace(/^\/console(?=\/|$)/, '')}` });
   };
 }

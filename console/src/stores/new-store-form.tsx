@@ -10,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { emailSentence, errorSentence } from '../api/error-sentence.ts';
-import { cacheMe } from '../api/reads.ts';
+import { cacheStaff } from '../api/reads.ts';
 import * as m from '../i18n/generated/messages.js';
 
 interface Fields {
@@ -63,7 +63,7 @@ export function NewStoreForm({
             : m.error({ code: 'VALIDATION_EXCEPTION', reason: '' });
         return atFields(wrongOf(fieldNames, result.error), sentenceOf, errorSentence(result.error));
       }
-      cacheMe(client, result.data.data);
+      cacheStaff(client, result.data.data);
       showToast(m.store_created());
       return onMade(fields.slug);
     },

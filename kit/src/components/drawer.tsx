@@ -2,7 +2,7 @@ import * as words from '@noren/kit/words.ts';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { CloseIcon } from '../icons/frame-icons.tsx';
-import { goOnInPage } from '../page/use-drawer.ts';
+import { continueInPage } from '../page/use-drawer.ts';
 import { classNames } from '../style/class-names.ts';
 import { dismissDone, ToastRegion } from './toast.tsx';
 
@@ -49,12 +49,12 @@ export function Drawer({ open, onClose, title, place = 'centre', footer, childre
       return;
     }
     element.close();
-    goOnInPage();
+    continueInPage();
   }, [open]);
   useLayoutEffect(() => {
     const element = dialog.current;
     // unmounted while open
-    return () => void (element?.open && setTimeout(goOnInPage));
+    return () => void (element?.open && setTimeout(continueInPage));
   }, []);
 
   return (

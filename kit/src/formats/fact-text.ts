@@ -4,7 +4,7 @@ import * as words from '@noren/kit/words.ts';
  * Inserts invisible word joiners, so that numbers with hyphens (phones, house numbers) do not break
  * over two lines.
  */
-const heldTogether = (text: string): string => text.replaceAll(/(?<=\d)-(?=\d)/g, '-\u2060');
+const keepNumbersTogether = (text: string): string => text.replaceAll(/(?<=\d)-(?=\d)/g, '-\u2060');
 
 /**
  * Joins short facts, omitting absent ones. Their text is unchanged, so numbers in it can be copied
@@ -15,7 +15,7 @@ export const factLine = (...facts: (string | null | undefined | false)[]): strin
 
 /** Like `factLine`, for addresses: numbers with hyphens do not break over lines. */
 export const noteLine = (...facts: Parameters<typeof factLine>): string =>
-  heldTogether(factLine(...facts));
+  keepNumbersTogether(factLine(...facts));
 
 /** Joins names with the language's separator. */
 export const nameList = (names: readonly string[]): string => names.join(words.betweenNames());

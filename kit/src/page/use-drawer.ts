@@ -59,7 +59,7 @@ export function useDrawer(name: string): DrawerState {
  * Moves the keyboard focus to the page's content if it was lost, for example because the link that
  * opened a sheet no longer exists.
  */
-export function goOnInPage(): void {
+export function continueInPage(): void {
   if (document.activeElement === document.body)
     document.getElementById('content')?.focus({ preventScroll: true });
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import { goOnInPage } from './use-drawer.ts';
+import { continueInPage } from './use-drawer.ts';
 
 /** Elements that may receive the focus; not text fields, which would open a phone's keyboard. */
 const focusable =
@@ -25,7 +25,7 @@ export function useFocusGoesOn<E extends HTMLElement>(
       // after the part has been removed from the page
       setTimeout(() => {
         focusFirst(asker instanceof HTMLElement ? [asker, ...neighbours] : neighbours);
-        goOnInPage();
+        continueInPage();
       });
     };
   }, [asker]);

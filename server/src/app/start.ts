@@ -144,7 +144,7 @@ export async function startNoren(config: Config, options: StartOptions = {}): Pr
   return {
     app,
     origin,
-    ...inSteps({
+    ...stopInSteps({
       'balancers to see it': () => {
         app.draining = true;
         return pause(config.drain_seconds * 1_000);
@@ -164,7 +164,9 @@ export async function startNoren(config: Config, options: StartOptions = {}): Pr
 }
 
 /** Runs the steps of a stop in order, and reports the current one. */
-function inSteps(steps: Record<string, () => Promise<void>>): Pick<Running, 'stop' | 'stoppingAt'> {
+function stopInSteps(
+  steps: Record<string, () => Promise<void>>,
+): Pick<Running, 'stop' | 'stoppingAt'> {
   let at = '';
   return {
     stoppingAt: () => at,

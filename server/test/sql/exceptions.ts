@@ -18,7 +18,7 @@ export const neverNull: Readonly<Record<string, string>> = {
   'identity/people/session-queries.ts openOrderSession: order_id':
     'the statement inserts the id of the order it found',
   'identity/people/session-queries.ts liveGuest: buyer_id': 'a guest’s session has a buyer',
-  'identity/sessions/merge-queries.ts stragglers: into': 'the condition requires it',
+  'identity/sessions/merge-queries.ts mergedGuestsWithData: into': 'the condition requires it',
   'live/shows/queries.ts soldOfShows: post_id': 'the condition compares it',
   'live/posts/shown-videos.ts keepShownVideos: video': 'the condition excludes rows without it',
   'catalog/sale-prices/queries.ts skusOfCodes: sku_code': 'the condition compares it',
@@ -233,7 +233,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['payments/open-money/open-money.ts takeUnreported', 'open_money', job],
   ['payments/refunds/refund-queries.ts takeRefundsToRelease', 'refunds', job],
   [
-    'identity/sessions/merge-queries.ts stragglers',
+    'identity/sessions/merge-queries.ts mergedGuestsWithData',
     'cart_items carts orders post_comments store_buyers',
     job,
   ],

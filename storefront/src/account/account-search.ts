@@ -6,7 +6,7 @@ export interface AccountSearch {
   'verify-token'?: unknown;
   /** sent by the link of the reset email */
   token?: unknown;
-  /** where to go after the login; checked by `wayBack` */
+  /** where to go after the login; checked by `returnTarget` */
   redirect?: unknown;
   /** the session has expired */
   ended?: unknown;

@@ -11,7 +11,7 @@ import * as m from '../i18n/generated/messages.js';
 import { isPersonal } from '../session/end-session.ts';
 import { guestToken } from '../visitor/visitor.ts';
 import { belongingsSentence, mergedSentence, personName } from './entry-words.ts';
-import { answerOfferNo, isOfferAnswered } from './offer-answered.ts';
+import { declineOffer, isOfferAnswered } from './offer-answered.ts';
 
 /**
  * D-087: offers a member who logged in by a link to merge what this browser's guest has. Names the
@@ -54,7 +54,7 @@ export function EarlierGuest({ name }: { name: string }) {
         <Button
           variant="text"
           onClick={() => {
-            answerOfferNo();
+            declineOffer();
             setIsAnswered(true);
           }}
         >

@@ -12,7 +12,7 @@ export const isOfferAnswered = (): boolean => {
   return token === null || answered.get() === markOf(token);
 };
 
-export function answerOfferNo(): void {
+export function declineOffer(): void {
   const token = guestToken.get();
   if (token !== null) answered.set(markOf(token));
 }

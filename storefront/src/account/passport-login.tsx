@@ -12,10 +12,10 @@ import { memberToken } from '../visitor/visitor.ts';
 import { belongingsSentence } from './entry-words.ts';
 import { MergeConsent } from './merge-consent.tsx';
 import { Callout } from './callout.tsx';
-import { answerOfferNo } from './offer-answered.ts';
+import { declineOffer } from './offer-answered.ts';
 import { OtherPerson } from './other-person.tsx';
 import { useLogIn } from './use-log-in.ts';
-import { wayBack } from './way-back.ts';
+import { returnTarget } from './way-back.ts';
 
 type Step =
   | { ask: 'other'; name: string; current: string }
@@ -40,7 +40,8 @@ export function PassportLogin({ token, storeSlug, redirect, onRefused }: Passpor
   const logIn = useLogIn(storeSlug, redirect);
   const begun = useRef(false);
   const [step, setStep] = useState<Step>('busy');
-  const leave = () => void router.navigate({ href: wayBack(redirect, storeSlug), replace: true });
+  const leave = () =>
+    void router.navigate({ href: returnTarget(redirect, storeSlug), replace: true });
 
   const [enter, busy] = useMutation(
     async ({ replaces = false, brings = false }: { replaces?: boolean; brings?: boolean }) => {
@@ -88,7 +89,10 @@ export function PassportLogin({ token, storeSlug, redirect, onRefused }: Passpor
       <div className="grid gap-4">
         <Callout variant="error" title={step.error} />
         {memberToken.get() !== null && (
-          <AppLink href={wayBack(redirect, storeSlug)} className={buttonClass('primary', true)}>
+          <AppLink
+            href={returnTarget(redirect, storeSlug)}
+            className={buttonClass('primary', true)}
+          >
             {m.account_entry_stay()}
           </AppLink>
         )}
@@ -111,7 +115,7 @@ export function PassportLogin({ token, storeSlug, redirect, onRefused }: Passpor
       {...step}
       busy={busy}
       onEnter={(brings) => {
-        if (!brings) answerOfferNo();
+        if (!brings) declineOffer();
         enter({ brings });
       }}
       onStay={leave}

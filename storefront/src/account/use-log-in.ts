@@ -9,7 +9,7 @@ import { callBy } from '../session/order-access.ts';
 import { guestToken } from '../visitor/visitor.ts';
 import { landing } from './landing.ts';
 import { mergedSentence } from './entry-words.ts';
-import { wayBack } from './way-back.ts';
+import { returnTarget } from './way-back.ts';
 
 export type LoginFailure = CallFailure<'POST /auth/user/login'>;
 type Credentials = InputOf<'POST /auth/user/login'>['body'];
@@ -68,6 +68,6 @@ export function useGoOn(storeSlug: string, redirect: string | null) {
   return async (merged: Merged | null): Promise<void> => {
     landing().clear();
     announceOnArrival(mergedSentence(merged) ?? m.account_logged_in());
-    await router.navigate({ href: wayBack(redirect, storeSlug), replace: true });
+    await router.navigate({ href: returnTarget(redirect, storeSlug), replace: true });
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wayBack } from './way-back.ts';
+import { returnTarget } from './way-back.ts';
 
 const home = '/stores/hanamori/marketplace';
 
@@ -36,5 +36,5 @@ test.each([
   ['/stores/hanamori/forget-password?token=x', home],
   ['/stores/hanamori/accounting', '/stores/hanamori/accounting'],
 ])('redirect %o leads to %s after the login', (redirect, page) =>
-  expect(wayBack(redirect, 'hanamori')).toBe(page),
+  expect(returnTarget(redirect, 'hanamori')).toBe(page),
 );

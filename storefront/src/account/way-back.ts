@@ -8,7 +8,7 @@ const placeholderOrigin = 'https://noren.invalid';
  * marketplace. Because anyone can craft a link with a `redirect`, other origins, other stores and
  * the account pages are not allowed.
  */
-export function wayBack(redirect: string | null, storeSlug: string): string {
+export function returnTarget(redirect: string | null, storeSlug: string): string {
   const home = paths.marketplace(storeSlug);
   if (!redirect?.startsWith('/')) return home;
   let url: URL;

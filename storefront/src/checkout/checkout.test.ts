@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { placeOfFailure } from './failure-place.ts';
 import { expectedOf, orderBody, orderDetails } from './order-draft.ts';
-import { intentFor, orderLeftBehind } from './order-intent.ts';
+import { intentFor, intentOfLostReply } from './order-intent.ts';
 import { twOrderBody } from './tw-order-body.ts';
 import { addressesFor, selectionOf } from './selection.ts';
-import { meansOf, partsMissing } from './confirm-order.tsx';
+import { meansOf, missingParts } from './confirm-order.tsx';
 
 const now = Date.UTC(2026, 10, 21);
 const free = { fee_type: 'free', fee: 0, free_shipping_threshold: null, fees: [] };
@@ -233,7 +233,7 @@ describe('selectionOf', () => {
   });
 });
 
-describe('partsMissing', () => {
+describe('missingParts', () => {
   const whole = {
     shipping: parcel,
     address: home,
@@ -282,7 +282,7 @@ describe('partsMissing', () => {
     ['the age', { age_required: true }, ['age']],
     ['the age, said', { age_required: true, of_age: true }, []],
   ])('%s', (_, part, expected) =>
-    expect(partsMissing({ ...whole, ...part } as never)).toEqual(expected),
+    expect(missingParts({ ...whole, ...part } as never)).toEqual(expected),
   );
 });
 
@@ -422,10 +422,10 @@ describe('one key per intent (D-113)', () => {
   });
   test('treats an order whose lines have all left the cart as possibly placed', () => {
     const intent = intentFor(null, { item_ids: [1, 2] }, () => 'k');
-    expect(orderLeftBehind(intent, [])).toBe(intent);
-    expect(orderLeftBehind(intent, [3])).toBe(intent);
-    expect(orderLeftBehind(intent, [2])).toBe(null);
-    expect(orderLeftBehind(null, [])).toBe(null);
+    expect(intentOfLostReply(intent, [])).toBe(intent);
+    expect(intentOfLostReply(intent, [3])).toBe(intent);
+    expect(intentOfLostReply(intent, [2])).toBe(null);
+    expect(intentOfLostReply(null, [])).toBe(null);
   });
 });
 

@@ -74,11 +74,11 @@ type JapaneseCheckout = Parameters<typeof orderDetails>[0] & {
 };
 
 /** Builds the order from a Japanese store's checkout page. */
-export function orderAsked(checkout: JapaneseCheckout): AskedOrder {
+export function askedOrder(checkout: JapaneseCheckout): AskedOrder {
   const { selection, known, pricingFailure } = checkout;
   const details = orderDetails(checkout);
   return {
-    missing: partsMissing({ ...selection, ...details, email_required: known === null }),
+    missing: missingParts({ ...selection, ...details, email_required: known === null }),
     body: orderBody(selection, details),
     means: meansOf(selection),
     noTotal: pricingFailure,
@@ -86,7 +86,7 @@ export function orderAsked(checkout: JapaneseCheckout): AskedOrder {
 }
 
 /** Lists what prevents the order, in page order. */
-export function partsMissing(choices: OrderChoices): OrderPart[] {
+export function missingParts(choices: OrderChoices): OrderPart[] {
   const missing: OrderPart[] = [];
   if (!choices.shipping) missing.push('shipping');
   if (!choices.address) missing.push('receiver');

@@ -7,7 +7,7 @@ import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import type { Shop } from '../channel/channel.ts';
 import { checkoutStepGuard, type CheckoutStep } from '../guards/checkout-step.ts';
 import { draftOf, clearPlacedOrder, pickUpOrder } from './order-draft.ts';
-import { orderLeftBehind } from './order-intent.ts';
+import { intentOfLostReply } from './order-intent.ts';
 import { checkoutTermsOf } from '../stores/checkout-terms.ts';
 import { guestToken, memberToken } from '../visitor/visitor.ts';
 import { checkoutProgress, kindBeingOrdered, kindOf } from './choice.ts';
@@ -67,7 +67,7 @@ export async function findLostOrder(
   storeSlug: string,
   cart: Cart | undefined,
 ): Promise<number | null> {
-  const left = orderLeftBehind(
+  const left = intentOfLostReply(
     draftOf(storeSlug).get().intent,
     cart?.items.map((item) => item.id) ?? [],
   );

@@ -12,7 +12,7 @@ import { cartOfStore } from '../cart/carts.ts';
 import { tabValue } from '../storage/tab-value.ts';
 import { currentChannel } from '../visitor/visitor.ts';
 import type { GoodsKind } from './choice.ts';
-import { intentFor, orderLeftBehind, type OrderIntent } from './order-intent.ts';
+import { intentFor, intentOfLostReply, type OrderIntent } from './order-intent.ts';
 
 /** Taiwan: the uniform invoice as typed; `value` null: a field is invalid. */
 export interface InvoiceDraft {
@@ -232,7 +232,7 @@ export async function askForOrder(storeSlug: string, body: CheckoutBody): Promis
   const draft = draftOf(storeSlug);
   const kept = draft.get().intent;
   const isAnother = kept !== null && kept.body !== JSON.stringify(body);
-  const found = isAnother ? await lookForOrder(storeSlug, kept) : null;
+  const found = isAnother ? await findPlacedOrder(storeSlug, kept) : null;
   if (found) return found;
   // Its lines are still in the cart, so it was not placed, or not yet.
   const open = isAnother ? draft.get().intent : null;
@@ -242,17 +242,17 @@ export async function askForOrder(storeSlug: string, body: CheckoutBody): Promis
   if (asked.ok || !provesNothingPlaced(asked.error)) return asked;
   draft.change({ intent: open });
   const hasLostItsLines = open !== null && asked.error.code === 'NOT_FOUND_ITEM_IN_CART';
-  return (hasLostItsLines && (await lookForOrder(storeSlug, open))) || asked;
+  return (hasLostItsLines && (await findPlacedOrder(storeSlug, open))) || asked;
 }
 
 /**
  * Checks the cart for an earlier intent: if its lines are still there, repeating it would only
  * place it now.
  */
-async function lookForOrder(storeSlug: string, intent: OrderIntent): Promise<Asked | null> {
+async function findPlacedOrder(storeSlug: string, intent: OrderIntent): Promise<Asked | null> {
   const carts = await call('GET /stores/{slug}/carts', { params: { slug: storeSlug } });
   if (!carts.ok) return carts;
-  const left = orderLeftBehind(
+  const left = intentOfLostReply(
     intent,
     cartOfStore(carts.data, storeSlug)?.items.map((item) => item.id) ?? [],
   );

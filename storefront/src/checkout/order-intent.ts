@@ -19,7 +19,7 @@ export function intentFor(
  * Returns the intent if all its lines have left the cart, because it was most likely placed
  * although the response was lost.
  */
-export function orderLeftBehind(
+export function intentOfLostReply(
   intent: OrderIntent | null,
   idsInCart: readonly number[],
 ): OrderIntent | null {

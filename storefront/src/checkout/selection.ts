@@ -32,7 +32,7 @@ export interface Offer {
  * Returns the shipping methods for an order: those enabled by the store, without pick-up for goods
  * sent by their maker (D-114).
  */
-export const waysFor = (
+export const deliveryWaysFor = (
   settings: readonly ShippingSetting[],
   isMadeOnDemand: boolean,
 ): ShippingSetting[] =>
@@ -96,7 +96,7 @@ export function selectionOf(
   offer: Offer,
   now: number,
 ): Selection {
-  const ways = waysFor(offer.shippings, offer.isMadeOnDemand);
+  const ways = deliveryWaysFor(offer.shippings, offer.isMadeOnDemand);
   const shipping =
     ways.find((setting) => setting.id === draft.shipping_setting_id) ?? ways[0] ?? null;
   const receivers = addressesFor(shipping, offer.addresses);

@@ -1,7 +1,7 @@
 import type { UniformInvoice } from '@noren/contract/uniform-invoice';
 import { cardTypeAt } from '@noren/contract/payment-methods';
 import { methodOf } from '../payments/methods/registry.ts';
-import { meansOf, partsMissing, type AskedOrder } from './confirm-order.tsx';
+import { meansOf, missingParts, type AskedOrder } from './confirm-order.tsx';
 import { orderDetails, orderFields, type CheckoutBody, type OrderInput } from './order-draft.ts';
 import type { TwCheckout } from './use-tw-checkout.ts';
 
@@ -26,13 +26,13 @@ export function twOrderBody(
  * Builds the order from a Taiwanese store's checkout; the caller has checked the fields of a typed
  * card and of the invoice.
  */
-export function twOrderAsked(checkout: TwCheckout): AskedOrder {
+export function askedTwOrder(checkout: TwCheckout): AskedOrder {
   const { draft, selection, known, pricingFailure } = checkout;
   const { payment, card } = selection;
   const details = orderDetails(checkout);
   const isCard = payment !== null && methodOf(payment.type).facts.brings === 'typed_card';
   return {
-    missing: partsMissing({ ...selection, ...details, email_required: known === null }),
+    missing: missingParts({ ...selection, ...details, email_required: known === null }),
     body: twOrderBody(selection, details, draft.invoice?.value),
     means: isCard
       ? {

@@ -9,7 +9,7 @@ import { isExpired } from '../payments/card-expiry.ts';
 import { cardsOf } from '../payments/save-card.ts';
 import { lastPayment } from '../payments/last-order.ts';
 import { pricedMethodOf, withMethod, type PricedMethod } from './priced-method.ts';
-import { addressesFor, selectionOf, waysFor } from './selection.ts';
+import { addressesFor, selectionOf, deliveryWaysFor } from './selection.ts';
 import { useOrderBasis, useOrderPricing } from './use-order-basis.ts';
 
 /**
@@ -64,7 +64,7 @@ export function useCheckout(only?: number) {
     method: method?.id ?? null,
     /** what the setting offers without the restrictions of a method; null: it has no methods */
     setting: hasMethods ? (setting ?? null) : null,
-    shippings: waysFor(shippings, basis.isMadeOnDemand),
+    shippings: deliveryWaysFor(shippings, basis.isMadeOnDemand),
     hasCards: (cards.data ?? []).some(({ expire }) => !isExpired(expire, serverNow())),
     hasKonbini: records.length > 0,
     receivers: addressesFor(selection.shipping, addresses.data ?? []),

@@ -115,7 +115,7 @@ export function useOrderPricing(
     // A result that is only refreshed stays usable, so that a tap right after returning to the page
     // is not ignored.
     isPricing: pricing.isFetching && (pricing.isPlaceholderData || !pricing.data),
-    pricingFailure: total ? null : whyNoTotal(pricing),
+    pricingFailure: total ? null : totalMissingReason(pricing),
     askPricing: async () => {
       const { data } = await pricing.refetch();
       if (data) showPart('total', 'at once');
@@ -129,7 +129,7 @@ export const beforeFeeOf = (
 ): number | undefined => pricing && pricing.total_amount - pricing.payment_fee;
 
 /** Why there is no total. Offline, a request is paused without an error. */
-function whyNoTotal({
+function totalMissingReason({
   error,
   isPaused,
 }: {

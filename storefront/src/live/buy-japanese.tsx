@@ -2,7 +2,7 @@ import { methodNameIn } from '@noren/contract/shipping-method-rules';
 import { noteLine } from '@noren/kit/formats/fact-text.ts';
 import { MembersLogIn } from '../account/members-log-in.tsx';
 import { receiverOf } from '../addresses/addresses.ts';
-import { orderAsked, useConfirmOrder } from '../checkout/confirm-order.tsx';
+import { askedOrder, useConfirmOrder } from '../checkout/confirm-order.tsx';
 import {
   JpDrawers,
   PaymentSection,
@@ -23,7 +23,7 @@ import { BuyFrame, KnownPart, useReload, type BuyOrderProps } from './buy-order.
 /** An order in a Japanese store: a newcomer types the address here. */
 export function BuyJapanese(props: BuyOrderProps) {
   const checkout = useCheckout(props.line.id);
-  const confirming = useConfirmOrder(checkout, () => orderAsked(checkout), true);
+  const confirming = useConfirmOrder(checkout, () => askedOrder(checkout), true);
   const reload = useReload();
   const order = { checkout, confirming };
   const { errors } = confirming;

@@ -4,7 +4,7 @@ import { twReceiverOf } from '../addresses/tw-addresses.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { CheckoutSection } from '../checkout/checkout-section.tsx';
 import { useConfirmOrder } from '../checkout/confirm-order.tsx';
-import { twOrderAsked } from '../checkout/tw-order-body.ts';
+import { askedTwOrder } from '../checkout/tw-order-body.ts';
 import { invoiceName } from '../checkout/tw-invoice.tsx';
 import { beforeFeeOf } from '../checkout/use-order-basis.ts';
 import { useTwCheckout } from '../checkout/use-tw-checkout.ts';
@@ -23,7 +23,7 @@ import { BuyFrame, KnownPart, useReload, useToCheckout, type BuyOrderProps } fro
 export function BuyTaiwanese(props: BuyOrderProps) {
   const { store } = useShop();
   const checkout = useTwCheckout(props.line.id);
-  const confirming = useConfirmOrder(checkout, () => twOrderAsked(checkout), true);
+  const confirming = useConfirmOrder(checkout, () => askedTwOrder(checkout), true);
   const toCheckout = useToCheckout(props.line);
   const reload = useReload();
   const { errors, change } = confirming;

@@ -216,11 +216,11 @@ function overlaid(
 /** Sets the flag only if it is true, like a loaded product, so that both compare as equal. */
 function comingBack<T extends { may_come_back?: boolean | undefined }>(
   whole: T,
-  mayComeBack: boolean | undefined,
+  canReturnToStock: boolean | undefined,
 ): T {
   const one = { ...whole };
   delete one.may_come_back;
-  return mayComeBack ? { ...one, may_come_back: true } : one;
+  return canReturnToStock ? { ...one, may_come_back: true } : one;
 }
 
 /**

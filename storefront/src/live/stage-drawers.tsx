@@ -13,7 +13,7 @@ import { useAge } from '../session/use-age.ts';
 import type { BuyTap } from './buy-line.tsx';
 import { BuySheet } from './buy-sheet.tsx';
 import { buyChoiceDrawer, buyDrawer } from './product-link.ts';
-import { sayAdded, type Hold } from './use-take.ts';
+import { announceAdded, type Hold } from './use-take.ts';
 import type { LiveStore } from './live-store.ts';
 
 const CartBar = lazy(() => import('./cart-bar.tsx').then((bar) => ({ default: bar.CartBar })));
@@ -163,7 +163,7 @@ export function StageDrawers({
             waits={waits ? m.live_soon() : isClosed ? m.product_not_open() : undefined}
             onChoose={({ id }) => setChosen({ product: shown.id, sku: id })}
             onAdded={(added) => {
-              sayAdded(added, hold);
+              announceAdded(added, hold);
               onTaken();
             }}
             onClose={() => choice?.close()}

@@ -12,7 +12,7 @@ import type { LiveStore } from './live-store.ts';
 export type Hold = { stream_id: number; minutes: number | null } | undefined;
 
 /** Whether a sheet asks for a choice or the age before the product is added. */
-const asksFirst = ({ skus, adult_warning }: Product): boolean =>
+const needsDialog = ({ skus, adult_warning }: Product): boolean =>
   skus.length !== 1 || adult_warning || Boolean(skus[0]?.force_purchase_url);
 
 /** Adds a row's product to the cart. Several choices, and adult goods, open a sheet first. */
@@ -25,7 +25,7 @@ export function useTake(store: LiveStore, hold: Hold, opened: OpenProduct) {
 
   async function take(product: Product): Promise<void> {
     const [sku] = product.skus;
-    if (!sku || asksFirst(product)) {
+    if (!sku || needsDialog(product)) {
       tapRef.current = null;
       return opened.open('sku', product.id);
     }
@@ -40,14 +40,14 @@ export function useTake(store: LiveStore, hold: Hold, opened: OpenProduct) {
     });
     underWay.current.delete(product.id);
     setBusyIds(new Set(underWay.current));
-    if ('success' in result) return sayAdded(result, hold);
+    if ('success' in result) return announceAdded(result, hold);
     const { addFailureSentence } = await import('../i18n/error-sentence.ts');
     showToast(addFailureSentence(result, store.region, currentLocale(), serverNow()), 'error');
   }
   /** Opens the sheet that adds the product and orders it; the choice comes first if there is one. */
   function buy(product: Product): void {
     tapRef.current = product.id;
-    opened.open(asksFirst(product) ? buyChoiceDrawer : buyDrawer, product.id);
+    opened.open(needsDialog(product) ? buyChoiceDrawer : buyDrawer, product.id);
   }
   return { take: (product: Product) => void take(product), buy, tapRef, busyIds };
 }
@@ -56,7 +56,7 @@ export function useTake(store: LiveStore, hold: Hold, opened: OpenProduct) {
  * Shows a toast with the holding time only if units were held: units beyond the limit are in the
  * cart without a hold.
  */
-export function sayAdded({ held_quantity = 1 }: Added, hold: Hold): void {
+export function announceAdded({ held_quantity = 1 }: Added, hold: Hold): void {
   showToast(
     hold?.minutes && held_quantity > 0
       ? m.live_added_held({ minutes: hold.minutes })

@@ -7,7 +7,7 @@ import { shopChannel, type ShopQuery } from '../channel/shop-channel.ts';
 import * as m from '../i18n/generated/messages.js';
 import { withLoadingOverlay } from '../page/loading-flag.ts';
 import { hasOrder, ownOrder } from './load-order.ts';
-import { mustBePaidByPaypay } from './paid-by-paypay.ts';
+import { mustPayWithPaypay } from './paid-by-paypay.ts';
 import {
   findShopStore,
   shopOfOrder,
@@ -126,5 +126,5 @@ export async function loadPaypayOrder(
   place: 'checkout' | 'orders',
 ): Promise<void> {
   if (place === 'checkout') await loadCheckoutOrder(context, orderId);
-  mustBePaidByPaypay(await ownOrder(context.queryClient, orderId), context.channel, place);
+  mustPayWithPaypay(await ownOrder(context.queryClient, orderId), context.channel, place);
 }

@@ -8,7 +8,7 @@ import { payIntentOf } from '../payments/methods/pay-for-order.ts';
  * Redirects an order with another payment method to its own page, unless it is about to change to
  * PayPay. @throws a redirect
  */
-export function mustBePaidByPaypay(
+export function mustPayWithPaypay(
   order: Pick<Order, 'id' | 'payment'>,
   { paths }: Shop['channel'],
   place: PaypayPlace,

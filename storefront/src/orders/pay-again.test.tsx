@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as m from '../i18n/generated/messages.js';
 import { methodRegistry } from '../payments/methods/registry.ts';
-import { againWith, PayAgain } from './pay-again.tsx';
+import { continuationFor, PayAgain } from './pay-again.tsx';
 
 afterEach(cleanup);
 
@@ -18,19 +18,19 @@ test.each([
   ['gmo_credit', { ...all, card: null }, null],
   ['gmo_cvs', { ...all, record: null }, null],
 ] as const)('offers to pay an order by %s again with the available means', (type, at, expected) => {
-  expect(againWith(type, 'shop', at)?.means ?? null).toEqual(expected);
+  expect(continuationFor(type, 'shop', at)?.means ?? null).toEqual(expected);
 });
 
 test('offers another method in the marketplace for a shop order with PayPay', () => {
-  expect(againWith('gmo_paypay', 'marketplace', { ...all, paypay: false })).toBeNull();
+  expect(continuationFor('gmo_paypay', 'marketplace', { ...all, paypay: false })).toBeNull();
 });
 
 test('has no button for a method that only the other channel has', () => {
   const { gmo_credit } = methodRegistry;
   methodRegistry.gmo_credit = { ...gmo_credit, facts: { ...gmo_credit.facts, channels: ['shop'] } };
   expect([
-    againWith('gmo_credit', 'marketplace', all),
-    againWith('gmo_credit', 'shop', all)?.means,
+    continuationFor('gmo_credit', 'marketplace', all),
+    continuationFor('gmo_credit', 'shop', all)?.means,
   ]).toEqual([null, { type: 'gmo_credit', card_id: 7 }]);
   methodRegistry.gmo_credit = gmo_credit;
 });
@@ -41,7 +41,7 @@ test.each([
   ['gmo_paypay', { type: 'gmo_paypay' }, /PayPay/],
 ] as const)('the button’s label names its means: %s', (type, means, words) => {
   const onPay = vi.fn();
-  const again = againWith(type, 'shop', all);
+  const again = continuationFor(type, 'shop', all);
   render(<PayAgain again={again as NonNullable<typeof again>} variant="primary" onPay={onPay} />);
   fireEvent.click(screen.getByRole('button', { name: words }));
   expect(onPay).toHaveBeenCalledExactlyOnceWith(means);

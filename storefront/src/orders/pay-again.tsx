@@ -20,7 +20,11 @@ export interface Again {
  * @param at.paypay whether the channel has PayPay; in the marketplace a shop order is paid another
  * way
  */
-export function againWith(type: PaymentType, channel: Channel, at: AvailableMeans): Again | null {
+export function continuationFor(
+  type: PaymentType,
+  channel: Channel,
+  at: AvailableMeans,
+): Again | null {
   const { facts, meansOf, again } = methodOf(type);
   const means = facts.channels.includes(channel) ? meansOf(at) : null;
   return means && again && { means, ...again(at) };

@@ -26,7 +26,7 @@ import { methodOf } from '../payments/methods/registry.ts';
 import { changeablePayments } from '../payments/offered-payments.ts';
 import { payIntentOf, type Payment } from '../payments/methods/pay-for-order.ts';
 import { cardsOf } from '../payments/save-card.ts';
-import { againWith, PayAgain } from './pay-again.tsx';
+import { continuationFor, PayAgain } from './pay-again.tsx';
 import type { Situation } from './order-state.tsx';
 
 /** Refusals after which the same card may work. */
@@ -124,7 +124,11 @@ function PayByMeans({
   const again =
     hasSlip && addedRecord === null
       ? null
-      : againWith(type, channel.name, { card, record, paypay: channel.paths.paypay !== null });
+      : continuationFor(type, channel.name, {
+          card,
+          record,
+          paypay: channel.paths.paypay !== null,
+        });
   const payAgain = again && (
     <PayAgain
       key="again"

@@ -1,6 +1,6 @@
 import type { PaymentSetting, ShippingSetting } from '@noren/contract/entities/store';
 import { priceFromAnswers, type PricedLine, type ShippingFees } from '@noren/contract/order-price';
-import { feeForAmount, whyOutOfBounds } from '@noren/contract/payment-fee';
+import { feeForAmount, boundsExcess } from '@noren/contract/payment-fee';
 import type { Channel } from '@noren/contract/scalars';
 import { methodOf } from './methods/registry.ts';
 
@@ -46,7 +46,7 @@ function byTotal(
   isDiscounted = false,
 ) {
   const closed = usable.flatMap((setting) => {
-    const why = whyClosed(setting, total(setting), isDiscounted);
+    const why = closedReason(setting, total(setting), isDiscounted);
     const bound = why === 'too_small' ? setting.min_total : setting.max_total;
     return why && bound !== undefined ? [{ setting, why, bound }] : [];
   });
@@ -57,13 +57,13 @@ function byTotal(
 }
 
 /** A total that only the server knows passes; the server refuses it when the order is placed. */
-function whyClosed(
+function closedReason(
   { min_total = 0, max_total = Number.MAX_SAFE_INTEGER }: PaymentSetting,
   total: number | null,
   isDiscounted: boolean,
 ): ClosedPayment['why'] | null {
   if (total === null) return null;
-  const why = whyOutOfBounds(total, { least: min_total, most: max_total });
+  const why = boundsExcess(total, { least: min_total, most: max_total });
   return why === 'too_large' && isDiscounted ? null : why;
 }
 

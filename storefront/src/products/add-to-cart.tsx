@@ -13,7 +13,7 @@ import { currentLocale } from '../i18n/current-locale.ts';
 import type { addFailureSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { newGuest } from '../visitor/new-guest.ts';
-import { whyOff } from './product-facts.ts';
+import { unavailableReason } from './product-facts.ts';
 import { stateText } from './product-marks.tsx';
 
 export type AddFailure = CallFailure<'POST /add-cart'>;
@@ -141,13 +141,13 @@ export function useAddToCart(storeSlug: string) {
 }
 
 /**
- * The state of an `AddToCartButton`, for screens that show the result elsewhere. `whyNot`: the
+ * The state of an `AddToCartButton`, for screens that show the result elsewhere. `startErrorText`: the
  * message of a failure, while it applies.
  */
 export function useAddToCartButton({ slug, region }: Pick<Store, 'slug' | 'region'>) {
   const { failure, ...adding } = useAddToCart(slug);
   const sentenceOf = useFailureWords(region);
-  return { ...adding, whyNot: failure && sentenceOf(failure) };
+  return { ...adding, startErrorText: failure && sentenceOf(failure) };
 }
 
 /**
@@ -193,7 +193,7 @@ export function AddToCartButton({
   adding,
   onAdded,
 }: AddToCartButtonProps) {
-  const { add, busy, whyNot } = adding;
+  const { add, busy, startErrorText } = adding;
   const [asked, setAsked] = useState(false);
   const onSale = product.salable_status === 'on_sell' && waits === undefined;
 
@@ -210,12 +210,12 @@ export function AddToCartButton({
 
   return (
     <>
-      {whyNot && <FieldError>{whyNot}</FieldError>}
-      {!whyNot && asked && !sku && <FieldError>{m.product_choose_first()}</FieldError>}
+      {startErrorText && <FieldError>{startErrorText}</FieldError>}
+      {!startErrorText && asked && !sku && <FieldError>{m.product_choose_first()}</FieldError>}
       <Button
         wide
         busy={busy}
-        disabled={(sku !== null && whyOff(sku) !== null) || !onSale}
+        disabled={(sku !== null && unavailableReason(sku) !== null) || !onSale}
         className="min-h-13"
         onClick={() => void addNow()}
       >

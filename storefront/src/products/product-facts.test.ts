@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { intentKeys } from './add-to-cart.tsx';
 import { filterByKind, pageInSearch, readFilter } from './list-filter.ts';
-import { capOf, originalOf, quantityWithin, unitsLeft, whyOff } from './product-facts.ts';
+import {
+  capOf,
+  originalOf,
+  quantityWithin,
+  unitsLeft,
+  unavailableReason,
+} from './product-facts.ts';
 import { nextTurn } from './sale-turns.ts';
 import { shippingTerms } from './shipping-terms.ts';
 
@@ -30,7 +36,7 @@ describe('capOf', () => {
     [sku(0, 0), 'sold_out'],
     [sku(4, 0, 2), 'limit_reached'],
     [sku(4, 1), null],
-  ] as const)('%o → %s', (given, reason) => expect(whyOff(given)).toBe(reason));
+  ] as const)('%o → %s', (given, reason) => expect(unavailableReason(given)).toBe(reason));
   test('keeps a quantity within the maximum, and at least one', () =>
     expect([quantityWithin(9, 3), quantityWithin(2, 3), quantityWithin(1, 0)]).toEqual([3, 2, 1]));
 });

@@ -55,7 +55,7 @@ export function capOf(
 }
 
 /** Returns why an option is disabled; null: it can be chosen. */
-export function whyOff(
+export function unavailableReason(
   sku: Pick<ProductSku, 'available_quantity' | 'salable_quantity'>,
 ): 'sold_out' | 'limit_reached' | null {
   if (sku.salable_quantity > 0) return null;

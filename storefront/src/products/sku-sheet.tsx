@@ -18,7 +18,7 @@ import {
   originalOf,
   priceBefore,
   quantityWithin,
-  whyOff,
+  unavailableReason,
 } from './product-facts.ts';
 import { productById } from './queries.ts';
 import { guestToken, memberToken } from '../visitor/visitor.ts';
@@ -80,7 +80,7 @@ export function SkuSheet({
   // if goods are not held, the page below says so
   const held = hold?.minutes ? m.product_held_for({ minutes: hold.minutes }) : null;
   const note = sku?.force_purchase_url ? m.product_elsewhere_note() : held;
-  const off = sku !== null && whyOff(sku) !== null;
+  const off = sku !== null && unavailableReason(sku) !== null;
 
   function closeAfter(added: Added) {
     setWanted(1);
@@ -214,7 +214,7 @@ function Choices({
       <legend className="text-14 font-semibold">{m.product_choice()}</legend>
       <div className="mt-2.5 flex flex-wrap gap-2">
         {product.skus.map((choice) => {
-          const off = whyOff(choice);
+          const off = unavailableReason(choice);
           return (
             <label
               key={choice.id}

@@ -6,7 +6,7 @@ import { textOf, type AccountSearch } from '../account/account-search.ts';
 import { useLanding } from '../account/landing.ts';
 import { MergedList } from '../account/merged-list.tsx';
 import { useGoOn } from '../account/use-log-in.ts';
-import { wayBack } from '../account/way-back.ts';
+import { returnTarget } from '../account/way-back.ts';
 import { queryOf } from '../api/query.ts';
 import * as m from '../i18n/generated/messages.js';
 import { memberToken } from '../visitor/visitor.ts';
@@ -41,7 +41,9 @@ export function AccountScreen() {
   useEffect(() => {
     if (isMember)
       void router.navigate({
-        href: redirect ? wayBack(redirect, store.slug) : `/stores/${store.slug}/member/profile`,
+        href: redirect
+          ? returnTarget(redirect, store.slug)
+          : `/stores/${store.slug}/member/profile`,
         replace: true,
       });
   }, [isMember, router, redirect, store.slug]);

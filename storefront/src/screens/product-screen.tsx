@@ -9,7 +9,7 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import type { DirectAdding } from '../products/add-directly.tsx';
 import type { Added } from '../products/add-to-cart.tsx';
-import { onlyChoice, whyOff } from '../products/product-facts.ts';
+import { onlyChoice, unavailableReason } from '../products/product-facts.ts';
 import { marketplaceProducts, shippingOf } from '../products/queries.ts';
 import { useRenewAtTurns } from '../products/use-renew-at-turns.ts';
 import { watchedProduct } from '../products/watched-product.ts';
@@ -80,7 +80,7 @@ function OpenProduct({ product, instead }: { product: Product; instead: ReactNod
     sku !== null &&
     onlyChoice(product.skus) !== null &&
     !sku.force_purchase_url &&
-    whyOff(sku) === null;
+    unavailableReason(sku) === null;
   const [adding, setAdding] = useState<DirectAdding | null>(null);
   const needsAge = product.adult_warning && age !== 'GROWN_UP';
   useTitle(product.name, store.name);

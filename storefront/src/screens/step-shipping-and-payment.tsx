@@ -13,7 +13,7 @@ import {
 import { OrderEnd } from '../checkout/order-end.tsx';
 import { useNewsletter } from '../checkout/use-newsletter.tsx';
 import { useCheckout } from '../checkout/use-checkout.ts';
-import { orderAsked, useConfirmOrder } from '../checkout/confirm-order.tsx';
+import { askedOrder, useConfirmOrder } from '../checkout/confirm-order.tsx';
 import { methodOf } from '../payments/methods/registry.ts';
 import * as m from '../i18n/generated/messages.js';
 
@@ -28,7 +28,7 @@ export function StepShippingAndPayment() {
   const checkout = useCheckout();
   const { payment } = checkout.selection;
   const newsletter = useNewsletter(checkout.email);
-  const confirming = useConfirmOrder(checkout, () => newsletter.withTick(orderAsked(checkout)));
+  const confirming = useConfirmOrder(checkout, () => newsletter.withTick(askedOrder(checkout)));
   const order = { checkout, confirming };
   useTitle(m.checkout_page_title(), store.name);
 

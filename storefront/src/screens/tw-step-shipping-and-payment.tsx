@@ -12,7 +12,7 @@ import { CheckoutSection } from '../checkout/checkout-section.tsx';
 import { HoldStrip } from '../checkout/hold-strip.tsx';
 import { OrderEnd } from '../checkout/order-end.tsx';
 import { ShippingChoice } from '../checkout/shipping-choice.tsx';
-import { twOrderAsked } from '../checkout/tw-order-body.ts';
+import { askedTwOrder } from '../checkout/tw-order-body.ts';
 import { TwPaymentSection } from '../checkout/tw-payment-section.tsx';
 import { useConfirmOrder } from '../checkout/confirm-order.tsx';
 import { showPart } from '../checkout/order-parts.ts';
@@ -48,7 +48,7 @@ export function TwStepShippingAndPayment() {
   useTitle(m.checkout_page_title(), store.name);
 
   function asked() {
-    const order = twOrderAsked(checkout);
+    const order = askedTwOrder(checkout);
     const { missing } = order;
     const found =
       isCard && selection.card === null ? cardProblems(typedCard(), serverNow(), 'payuni') : {};

@@ -15,7 +15,7 @@ import * as m from '../i18n/generated/messages.js';
 import type { LiveView } from '../live/use-live-post.ts';
 import { correctionsOf, fieldsOfPost } from './post-fields.ts';
 import { CorrectedFieldsets } from './post-fieldsets.tsx';
-import { whereWrong } from './post-words.ts';
+import { wrongPostField } from './post-words.ts';
 
 /** Corrects a post's own fields while viewers watch. */
 export function PostEditDrawer({ store, live }: { store: ShopStore; live: LiveView }) {
@@ -49,12 +49,12 @@ function EditForm({
       const body = { product_ids: [], ...corrections };
       // Validates with the contract's schema, which loads when the button is pressed.
       const { postUpdate } = await import('@noren/contract/entities/live-post');
-      const refused = whereWrong(wrongPaths(postUpdate.safeParse(body)), fields);
+      const refused = wrongPostField(wrongPaths(postUpdate.safeParse(body)), fields);
       if (refused) return refused;
       const sentAt = live.feed.sequence;
       const answer = await call('PUT /posts/{id}', { params: { id: String(post.id) }, body });
       if (!answer.ok)
-        return whereWrong(wrongFields(answer.error), fields) ?? errorSentence(answer.error);
+        return wrongPostField(wrongFields(answer.error), fields) ?? errorSentence(answer.error);
       live.take(answer.data, sentAt);
       showToast(m.seller_edited());
       return onDone();

@@ -16,7 +16,7 @@ import { AskFirst } from './ask-first.tsx';
 import { runningPost } from './stream-post.ts';
 import { emptyPost, postOf, type PostFields } from './post-fields.ts';
 import { PostFieldsets } from './post-fieldsets.tsx';
-import { whereWrong } from './post-words.ts';
+import { wrongPostField } from './post-words.ts';
 
 /**
  * Form for a new live post. The draft is kept in the tab, so that a reload, a refusal or a detour
@@ -46,7 +46,7 @@ export function PostForm({
     const body = postOf(fields, store.region);
     // Validates with the contract's schema, which loads when the button is pressed.
     const { newLivePost } = await import('@noren/contract/entities/live-post');
-    const refused = whereWrong(wrongPaths(newLivePost.safeParse(body)), fields);
+    const refused = wrongPostField(wrongPaths(newLivePost.safeParse(body)), fields);
     if (refused) return refused;
     if (body.live && !mayReplace && store.liver) {
       const running = await runningPost(store.liver.id);
@@ -62,7 +62,7 @@ export function PostForm({
       idempotencyKey: key.current.key,
     });
     if (!result.ok)
-      return whereWrong(wrongFields(result.error), fields) ?? errorSentence(result.error);
+      return wrongPostField(wrongFields(result.error), fields) ?? errorSentence(result.error);
     draft.clear();
     return onMade(result.data);
   }

@@ -11,7 +11,7 @@ import {
 const tooLong = (count: number) => m.seller_wrong_long({ count });
 
 /** Returns the error message of a refused field. */
-function whyWrong(field: PostField, fields: PostFields): string {
+function fieldProblem(field: PostField, fields: PostFields): string {
   switch (field) {
     case 'title':
       return fields.title.trim() === '' ? m.seller_wrong_required() : tooLong(longestTitle);
@@ -39,12 +39,12 @@ function whyWrong(field: PostField, fields: PostFields): string {
  * Returns the errors of these paths' fields, and a message below the form. @returns null if no
  * field is named
  */
-export function whereWrong(
+export function wrongPostField(
   paths: readonly string[],
   fields: PostFields,
 ): Record<string, string> | null {
   const wrong = fieldsOf(paths);
   return wrong.length > 0
-    ? { ...eachField(wrong, (field) => whyWrong(field, fields)), root: m.seller_form_error() }
+    ? { ...eachField(wrong, (field) => fieldProblem(field, fields)), root: m.seller_form_error() }
     : null;
 }

@@ -73,7 +73,7 @@ function waitAfter(error: CallFailure, tries: number): number | null {
  * loading state.
  * @throws CallError; the URL still has the token, so that the visitor can try again
  */
-async function logInPatiently(role: ShopRole, token: string): Promise<Login> {
+async function logInWithRetry(role: ShopRole, token: string): Promise<Login> {
   for (let tries = 0; ; tries++) {
     const result = await logInToShop(role, token);
     if (result.ok || !isUnjudged(result)) return result;
@@ -211,7 +211,7 @@ async function enterByToken(
       });
     }
   }
-  const result = await logInPatiently(role, token);
+  const result = await logInWithRetry(role, token);
   const elsewhere = shopEntryGuard({ login: result.ok ? 'ok' : result.error, hasSession: false });
   if (elsewhere) throw outside(elsewhere, url, token, result);
   if (result.ok) {

@@ -38,7 +38,7 @@ export type RouteTree = typeof routeTree;
  * scrolled the server's markup before hydration must not be moved to the top. A reload and Back
  * restore the position.
  */
-function placesBeyondTheFirst(): () => boolean {
+function restoreExceptFirst(): () => boolean {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   let leaves = page?.type === 'navigate';
   return () => {
@@ -54,7 +54,7 @@ export function createAppRouter(tree: RouteTree, first: 'marketplace' | 'live' |
     context: { queryClient, bringRest: first && bringRest } as RouterContext,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    scrollRestoration: placesBeyondTheFirst(),
+    scrollRestoration: restoreExceptFirst(),
     // Lazy, because it includes every error message.
     defaultErrorComponent: lazyRouteComponent(
       () => import('../screens/route-error.tsx'),

@@ -20,7 +20,7 @@ export function checkoutTermsOf(slug: string) {
         { params: { slug } },
         asked.options,
       );
-      if (!result.ok && isNotThere(result.error)) result = await askOneByOne(asked);
+      if (!result.ok && isNotThere(result.error)) result = await fetchTermsEach(asked);
       if (!result.ok) throw new CallError(result.error);
       keepParts(client, slug, result.data);
       return result.data;
@@ -32,7 +32,7 @@ const isNotThere = (error: CallFailure): boolean =>
   error.code === 'NOT_FOUND' || (error.code === 'UNKNOWN' && error.status === 404);
 
 /** For a server older than this app; both may respond during a rollout. */
-async function askOneByOne({ slug, options }: Asked): Promise<Result> {
+async function fetchTermsEach({ slug, options }: Asked): Promise<Result> {
   const input = { params: { slug } };
   const [shippings, payments, japan, taiwan, script] = await Promise.all([
     call('GET /stores/{slug}/shipping-setting', input, options),

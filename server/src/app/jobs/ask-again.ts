@@ -8,7 +8,7 @@ import type { PaymentOutcome } from '../../payments/attempts/outcome.ts';
 import { closeMoneyOf } from '../../payments/open-money/open-money.ts';
 import { needsPerson, nextInquiryAt } from '../../payments/attempts/rules.ts';
 import { settle } from '../../payments/attempts/settle.ts';
-import { handBackAttempt, takeGivenUp } from './queries.ts';
+import { releaseAttempt, takeGivenUp } from './queries.ts';
 import { workOff } from './work-off.ts';
 
 /**
@@ -31,7 +31,7 @@ export const askAgain = (app: JobsApp): Promise<number> =>
         ? parkIfUnclear(app, attempt, outcome)
         : applyOutcome(app, attempt, outcome);
     },
-    handBack: handBackAttempt,
+    handBack: releaseAttempt,
   });
 
 /**

@@ -7,7 +7,7 @@ import { openShop, type TestShop } from '../../../test/shop.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { sendEmails } from '../../notifications/emails/send.ts';
 import { openMoney } from '../../payments/open-money/open-money.ts';
-import { giveRefunds } from './give-refunds.ts';
+import { issueRefunds } from './issue-refunds.ts';
 import { sendDailyMoneyReports } from './daily-money-reports.ts';
 
 let shop: TestShop;
@@ -53,7 +53,7 @@ it(
     await pay();
     await fulfil(shop, await pay(), 'canceled');
     shop.advance(31_000);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     // its day is not over yet
     await sendDailyMoneyReports(shop.app);
     expect(await told()).toEqual([]);

@@ -41,7 +41,7 @@ const notBefore = (moment: string): string => `greatest(${moment}, check_after)`
 const after = (moment: string, place: number): string =>
   notBefore(`${moment} + $${place} * interval '1 second'`);
 /**
- * Rows parked for a person have `check_after = 'infinity'` (`handToPerson`): no job takes them.
+ * Rows parked for a person have `check_after = 'infinity'` (`moveToOpenMoney`): no job takes them.
  */
 const first = (moment: string, from: string): string =>
   `(SELECT nullif(min(${moment}), 'infinity') FROM ${from})`;

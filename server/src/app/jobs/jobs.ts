@@ -6,8 +6,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import { writeReminders, writeTransferReminders } from '../../notifications/outbox/queries.ts';
 import type { Silence } from './due-queries.ts';
 import {
-  handBackAttempt,
-  handBackOrder,
+  releaseAttempt,
+  releaseOrder,
   takeOverdueAlone,
   takeOverdueAt,
   takeSilent,
@@ -23,7 +23,7 @@ import {
   moveAttempt,
   type Attempt,
 } from '../../payments/attempts/attempts.ts';
-import { handToPerson, recordUnclear } from '../../payments/attempts/inquiry-notes.ts';
+import { moveToOpenMoney, recordUnclear } from '../../payments/attempts/inquiry-notes.ts';
 import { closeAttempt } from '../../payments/attempts/close-attempt.ts';
 import { giveUpOrder } from '../../payments/attempts/give-up.ts';
 import type { PaymentOutcome, SettledOutcome } from '../../payments/attempts/outcome.ts';
@@ -77,7 +77,7 @@ async function forEachIsolated<T>(
 }
 
 /** Repeats while batches are full: a sale's holds and deadlines end within the same minute. */
-async function repeatWhileFull(most: number, turn: () => Promise<number>): Promise<void> {
+async function repeatWhileMore(most: number, turn: () => Promise<number>): Promise<void> {
   const began = performance.now();
   while ((await turn()) === most && performance.now() - began < maxRunMs);
 }
@@ -102,7 +102,7 @@ export async function endOverdueHolds(app: JobsApp): Promise<number> {
       },
       { lock: holdsLockMs },
     );
-  await repeatWhileFull(holdsBatch, async () => {
+  await repeatWhileMore(holdsBatch, async () => {
     // a locked SKU must delay only its own holds
     const over = await turn('all').catch((error: unknown) =>
       isHeldUp(error) ? turn('free') : Promise.reject(error),
@@ -117,7 +117,7 @@ export async function endOverdueHolds(app: JobsApp): Promise<number> {
 export async function endOverdueOrders(app: JobsApp): Promise<number> {
   const now = app.now();
   let ended = 0;
-  await repeatWhileFull(batchSize, async () => {
+  await repeatWhileMore(batchSize, async () => {
     const due = await app.database.transaction((tx) =>
       takeOverdueAlone(tx, now, new Date(now.getTime() - retryAfterSeconds * second), batchSize),
     );
@@ -134,7 +134,7 @@ export async function endOverdueOrders(app: JobsApp): Promise<number> {
  * attempt, and only if no money moved is the order canceled and its stock returned (D-203). Without
  * an answer it is retried later.
  */
-export const askAboutOverdueOrders = (app: JobsApp): Promise<number> =>
+export const pollOverdueOrders = (app: JobsApp): Promise<number> =>
   workOff(app, 'deadlines', {
     take: takeOverdueAt,
     lease: questionLease,
@@ -148,7 +148,7 @@ export const askAboutOverdueOrders = (app: JobsApp): Promise<number> =>
         await parkUnclearAttempts(app, order, outcome.of_another ?? null);
       return false;
     },
-    handBack: handBackOrder,
+    handBack: releaseOrder,
   });
 
 /** Moves attempts whose gateway has reported "unknown" for a day to the open-money list. */
@@ -166,7 +166,7 @@ const parkUnclearAttempts = (
 
 /** Runs both jobs for overdue orders in parallel. */
 export async function closeOverdueOrders(app: JobsApp): Promise<number> {
-  const [alone, asked] = await Promise.all([endOverdueOrders(app), askAboutOverdueOrders(app)]);
+  const [alone, asked] = await Promise.all([endOverdueOrders(app), pollOverdueOrders(app)]);
   return alone + asked;
 }
 
@@ -175,7 +175,7 @@ export async function closeOverdueOrders(app: JobsApp): Promise<number> {
  * still take money, and konbini numbers whose webhook may have been lost. A number that its order
  * no longer needs is canceled.
  */
-export function askAboutSilentAttempts(app: JobsApp): Promise<number> {
+export function pollSilentAttempts(app: JobsApp): Promise<number> {
   const silence = silenceOf(app.config);
   const take: GatewayWork<Attempt>['take'] = (tx, gateway, room, lease) => {
     const ago = (seconds: number) => new Date(lease.now.getTime() - seconds * second);
@@ -210,7 +210,7 @@ export function askAboutSilentAttempts(app: JobsApp): Promise<number> {
         await closeAttempt(app, app.database, attempt, 'inquiry', app.now);
       return true;
     },
-    handBack: handBackAttempt,
+    handBack: releaseAttempt,
   });
 }
 
@@ -247,7 +247,7 @@ async function applyDifferentAmount(
   return app.database.transaction(async (tx) => {
     await settle(tx, attempt, outcome, 'inquiry', app.now());
     const over = needsPerson(attempt.updated_at, app.now());
-    if (over) await handToPerson(tx, attempt);
+    if (over) await moveToOpenMoney(tx, attempt);
     return over;
   });
 }

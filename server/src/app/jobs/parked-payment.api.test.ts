@@ -10,7 +10,7 @@ import { openReceiver, type Receiver } from '../../../test/receiver.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
 import { findDueWork } from './due-queries.ts';
-import { askAboutSilentAttempts, silenceOf } from './jobs.ts';
+import { pollSilentAttempts, silenceOf } from './jobs.ts';
 import { startJobs } from './schedule.ts';
 
 const hour = 3_600_000;
@@ -46,7 +46,7 @@ async function parkPayment(): Promise<AttemptSeen> {
     `UPDATE payment_attempts SET status = 'unknown', updated_at = $2, unclear_since = $2 WHERE order_id = $1`,
     [order, new Date(Date.now() - 25 * hour)],
   );
-  await askAboutSilentAttempts(shop.app);
+  await pollSilentAttempts(shop.app);
   expect(await openOf(shop, order)).toMatchObject([{ reason: 'unclear' }]);
   return attempt;
 }

@@ -5,8 +5,8 @@ import { openShop, type TestShop } from '../../../test/shop.ts';
 import { writtenColumns } from '../../../test/written-columns.ts';
 import type { Room } from './lanes.ts';
 import {
-  handBackAttempt,
-  handBackOrder,
+  releaseAttempt,
+  releaseOrder,
   takeOverdueAlone,
   takeOverdueAt,
   takeRefundsDue,
@@ -84,7 +84,7 @@ describe('work that is due at a gateway', () => {
 
   it('is taken in order of the last check, unchecked work first; work handed back when it is due again', async () => {
     for (const order of await take(room(2, 5, [[stores[1], 0]])))
-      await handBackOrder(shop.database, order, later(2));
+      await releaseOrder(shop.database, order, later(2));
     expect((await take(room(1, 5, [[stores[1], 0]]), later(3))).map(({ id }) => id)).toEqual([
       9_000_003,
     ]);
@@ -115,7 +115,7 @@ it('an attempt whose status changed meanwhile is due at once, even if it is hand
     `UPDATE payment_attempts SET status = 'refund_due', check_after = NULL WHERE id = 9000001`,
   );
   const attempt = { store_id: stores[0], id: 9_000_001 };
-  await handBackAttempt(shop.database, attempt, later(30));
+  await releaseAttempt(shop.database, attempt, later(30));
   const due = () =>
     shop.database.transaction((tx) =>
       takeRefundsDue(tx, 'gmo', room(9, 9), { now, until: later(60) }),

@@ -72,7 +72,7 @@ export const takeOverdueAlone = (tx: Tx, now: Date, again: Date, limit: number):
     [now, again, limit],
   );
 
-export const handBackOrder = (db: Db, { store_id, id }: Key, check_after: Date) =>
+export const releaseOrder = (db: Db, { store_id, id }: Key, check_after: Date) =>
   db.query('UPDATE orders SET check_after = $3 WHERE store_id = $1 AND id = $2', [
     store_id,
     id,
@@ -168,7 +168,7 @@ export const takeGivenUp = (
 /**
  * Sets the next check, unless the attempt's status changed meanwhile, which made it due at once.
  */
-export const handBackAttempt = (db: Db, { store_id, id }: Key, check_after: Date) =>
+export const releaseAttempt = (db: Db, { store_id, id }: Key, check_after: Date) =>
   db.query(
     'UPDATE payment_attempts SET check_after = $3 WHERE store_id = $1 AND id = $2 AND check_after IS NOT NULL',
     [store_id, id, check_after],

@@ -9,14 +9,14 @@ import { mergeStragglers } from '../../identity/sessions/merge-buyers.ts';
 import { askAgain } from './ask-again.ts';
 import { findDueWork, type Due } from './due-queries.ts';
 import {
-  askAboutOverdueOrders,
-  askAboutSilentAttempts,
+  pollOverdueOrders,
+  pollSilentAttempts,
   endOverdueHolds,
   endOverdueOrders,
   remindOfNumbers,
   silenceOf,
 } from './jobs.ts';
-import { giveRefunds } from './give-refunds.ts';
+import { issueRefunds } from './issue-refunds.ts';
 import { clearLostSavings, deleteLeavingCards, deleteUnusedCards } from './cards.ts';
 import { eraseLeavers } from '../../identity/privacy/erasures.ts';
 import { closeUndoWindows } from './undo-windows.ts';
@@ -96,18 +96,18 @@ const whereDue: readonly DueJob[] = [
   {
     name: 'deadlines at a gateway',
     everyMs: second,
-    work: askAboutOverdueOrders,
+    work: pollOverdueOrders,
     due: 'deadlines',
     beside: true,
   },
   {
     name: 'silent attempts',
     everyMs: second,
-    work: askAboutSilentAttempts,
+    work: pollSilentAttempts,
     due: 'silent',
     beside: true,
   },
-  { name: 'refunds', everyMs: second, work: giveRefunds, due: 'refunds', beside: true },
+  { name: 'refunds', everyMs: second, work: issueRefunds, due: 'refunds', beside: true },
   {
     name: 'webhooks of stores',
     everyMs: second,
@@ -118,7 +118,7 @@ const whereDue: readonly DueJob[] = [
   { name: 'given up', everyMs: 5 * second, work: askAgain, due: 'given_up', beside: true },
 ];
 
-const everythingAt = (jobs: Jobs['whereDue'], now: Date): Due =>
+const allDueAt = (jobs: Jobs['whereDue'], now: Date): Due =>
   Object.fromEntries(jobs.map(({ due }) => [due, now])) as unknown as Due;
 
 /**
@@ -211,7 +211,7 @@ export function startJobs(app: JobsApp, jobs: Jobs = { byClock, whereDue }): () 
       const due = await findDueWork(app.database, app.now(), silenceOf(app.config)).catch(
         (error: unknown) => {
           // a failure of this query must not stop the jobs: each then looks for itself
-          if (!stopped) begin(everythingAt(jobs.whereDue, app.now()));
+          if (!stopped) begin(allDueAt(jobs.whereDue, app.now()));
           throw error;
         },
       );

@@ -208,7 +208,7 @@ async function contextOf(
   channel: Channel,
   request: FastifyRequest,
 ): Promise<Context<Endpoint, App>> {
-  const known = await whoCalls(app, endpoint, channel, request);
+  const known = await authenticateCaller(app, endpoint, channel, request);
   const caller: Caller = endpoint.visitors.includes(known.kind) ? known : { kind: 'ghost' };
   if (!endpoint.visitors.includes(caller.kind)) throw fail('UNAUTHORIZED');
   return {
@@ -227,7 +227,7 @@ async function contextOf(
 }
 
 /** Identifies the caller by the method that the endpoint uses. */
-async function whoCalls(
+async function authenticateCaller(
   app: App,
   endpoint: Endpoint,
   channel: Channel,

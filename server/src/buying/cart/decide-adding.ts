@@ -15,7 +15,7 @@ import type { LineInCart } from './added-line.ts';
 import type { AddCall } from './app.ts';
 import type { LockedCart, SkuFound } from './batch-queries.ts';
 import type { NetworkHolds } from './network-holds.ts';
-import { maxCartLines, whyNotAddable, type WhyNot, type WhyNotQuantity } from './rules.ts';
+import { maxCartLines, checkAddable, type WhyNot, type WhyNotQuantity } from './rules.ts';
 
 type Adding = 'POST /add-cart' | 'POST /enterprise/stores/{slug}/fast-checkout';
 const fail = failOf<Adding>();
@@ -92,7 +92,7 @@ export function decide(
     other_lines: line.cart.lines,
     whole: call.channel === 'shop',
   };
-  const answer = whyNotAddable(
+  const answer = checkAddable(
     { ...offerOf(sku), in_storefront: isSoldTo(call, sku) },
     request,
     call.now,
@@ -123,7 +123,8 @@ export function decide(
   );
   if (flash.refused) return { failure: fail(flash.refused, { remaining: flash.remaining }) };
   const units = hold ? hold.held_quantity - line.held_quantity : 0;
-  const retry_after = units > 0 ? networks.whyNot(call.network, sku, line, units, call.now) : 0;
+  const retry_after =
+    units > 0 ? networks.startErrorText(call.network, sku, line, units, call.now) : 0;
   if (retry_after > 0) return { failure: fail('TOO_MANY_REQUESTS', { retry_after }) };
   if (line.quantity === 0) line.cart.lines++;
   noteFlash(line, flash, { quantity, held: hold?.held_quantity ?? 0, now: call.now }, flashes);

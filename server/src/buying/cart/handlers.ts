@@ -9,11 +9,11 @@ import { takeAtFlash } from '../../catalog/flash-prices/rules.ts';
 import { lockShelf, moveStock, settleShelf } from '../../catalog/stock/shelf.ts';
 import { storeIdInChannel } from '../../catalog/stores/queries.ts';
 import { refusal } from './decide-adding.ts';
-import { pauseForUnits, streamKey, streamTerms, throwAway } from './hold-queries.ts';
+import { pauseForUnits, streamKey, streamTerms, discardLine } from './hold-queries.ts';
 import { isHeld } from './hold-rules.ts';
 import { serializeCarts } from './serialize.ts';
 import { type CartLine, linesOfBuyer, lockLines } from './queries.ts';
-import { statusChanges, whyNotQuantity } from './rules.ts';
+import { statusChanges, quantityFailure } from './rules.ts';
 import { holdOf } from './hold-line.ts';
 
 /**
@@ -108,7 +108,7 @@ export const cartHandlers: HandlersOf<
           held,
           ordered: line.ordered,
         };
-        const answer = whyNotQuantity(line, request, now);
+        const answer = quantityFailure(line, request, now);
         if (answer) throw refusal(answer.refused, answer.remaining, line);
       }
       const network = networkDigest(app, ip);
@@ -148,7 +148,7 @@ export const cartHandlers: HandlersOf<
     async run(tx, { caller, fail, now }, { params }) {
       const [line] = await lockLines(tx, [{ buyer_id: caller.buyer_id, id: params.id }], now);
       if (!line) throw fail('NOT_FOUND');
-      await throwAway(tx, line, now);
+      await discardLine(tx, line, now);
       if (line.held_quantity > 0)
         await moveStock(tx, [
           { store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: -line.held_quantity },

@@ -55,7 +55,7 @@ export async function streamTerms(
  * @param holds a SELECT of store_id, buyer_id, sku_id, network, units, held_since, over
  * @param now placeholder of the call's time
  */
-const pausing = (holds: string, now: string): string => `
+const insertPausesSql = (holds: string, now: string): string => `
      INSERT INTO hold_pauses (store_id, buyer_id, sku_id, network, units, held_since, ends_at)
      SELECT store_id, buyer_id, sku_id, network, units, held_since, over + (over - held_since) FROM (${holds}) h WHERE over + (over - held_since) > ${now}
      ON CONFLICT (store_id, buyer_id, sku_id) DO UPDATE SET held_since = excluded.held_since, ends_at = greatest(hold_pauses.ends_at, excluded.ends_at),
@@ -63,11 +63,11 @@ const pausing = (holds: string, now: string): string => `
             units = excluded.units + CASE WHEN hold_pauses.ends_at > ${now} THEN hold_pauses.units ELSE 0 END`;
 
 /** Removes a line from its cart at its buyer's request, and writes the cool-down after its hold. */
-export const throwAway = (tx: Tx, line: { store_id: number; id: number }, now: Date) =>
+export const discardLine = (tx: Tx, line: { store_id: number; id: number }, now: Date) =>
   tx.query(
     `WITH gone AS (DELETE FROM cart_items WHERE store_id = $1 AND id = $2
        RETURNING store_id, buyer_id, sku_id, network, held_quantity AS units, held_since, least(held_until, $3::timestamptz) AS over)
-     ${pausing('SELECT * FROM gone WHERE held_since IS NOT NULL AND over IS NOT NULL', '$3')}`,
+     ${insertPausesSql('SELECT * FROM gone WHERE held_since IS NOT NULL AND over IS NOT NULL', '$3')}`,
     [line.store_id, line.id, now],
   );
 
@@ -79,7 +79,7 @@ export const pauseForUnits = (
   now: Date,
 ) =>
   tx.query(
-    pausing(
+    insertPausesSql(
       `SELECT store_id, buyer_id, sku_id, network, $4::int AS units, held_since, least(held_until, $3::timestamptz) AS over
          FROM cart_items WHERE store_id = $1 AND id = $2 AND network IS NOT NULL AND held_since IS NOT NULL`,
       '$3::timestamptz',
@@ -123,7 +123,7 @@ const overdueHolds = (shelf: string, locked: string): string =>
       WHERE h.held_quantity > 0 AND h.held_until <= $1
       ORDER BY h.held_until LIMIT $2 FOR UPDATE OF ${locked} SKIP LOCKED),
    paused AS (
-     ${pausing(
+     ${insertPausesSql(
        `SELECT store_id, buyer_id, sku_id, network, held_quantity AS units, held_since, held_until AS over
          FROM over WHERE network IS NOT NULL AND held_since IS NOT NULL`,
        '$1',
@@ -183,7 +183,7 @@ export const releaseHolds = (tx: Tx, { store_id, post_id, sku_id }: SkuOfPost, n
   tx.query<{ units: number }>(
     `WITH running AS MATERIALIZED (${holdsOfPost}),
      paused AS (
-       ${pausing(
+       ${insertPausesSql(
          `SELECT store_id, buyer_id, sku_id, network, held_quantity AS units, held_since, $4::timestamptz AS over
            FROM running WHERE network IS NOT NULL AND held_since IS NOT NULL`,
          '$4::timestamptz',

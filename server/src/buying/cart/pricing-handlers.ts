@@ -8,7 +8,7 @@ import {
   type ShippingWay,
 } from '@noren/contract/shipping-method-rules';
 import { feePlaceOf } from '@noren/contract/shipping-places';
-import { isOffered, whyNotShippable } from '../../catalog/stores/rules.ts';
+import { isOffered, shippingFailure } from '../../catalog/stores/rules.ts';
 import { rehearsalOf, type HandlersOf } from '../../platform/http/handler.ts';
 import { findAddress } from '../addresses/queries.ts';
 import { blockedSeconds, countUnknownCodes } from '../discounts/code-guesses.ts';
@@ -91,7 +91,7 @@ export const pricingHandlers: HandlersOf<
         throw fail('INVALID_PAYMENT_TYPE');
       if (
         // the method may not take cash: the page shows its price first, and then offers no cash
-        whyNotShippable(
+        shippingFailure(
           chosen,
           payment?.type ?? null,
           lines.some((line) => line.is_printio_product),

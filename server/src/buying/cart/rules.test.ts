@@ -4,9 +4,9 @@ import {
   isMixed,
   isTotalAsConfirmed,
   statusChanges,
-  whyNotAddable,
-  whyNotOnOffer,
-  whyNotQuantity,
+  checkAddable,
+  offerFailure,
+  quantityFailure,
   type Line,
   type SkuOnOffer,
 } from './rules.ts';
@@ -35,7 +35,7 @@ const request = {
   whole: false,
 };
 
-describe('whyNotOnOffer', () => {
+describe('offerFailure', () => {
   it.each<[string, Partial<SkuOnOffer>, string | null]>([
     ['ordinary', {}, null],
     ['taken away', { sku_deleted: true }, 'SKU_DELETED'],
@@ -52,11 +52,11 @@ describe('whyNotOnOffer', () => {
       'SKU_NOT_SUPPLIED',
     ],
   ])('%s', (_, sku, expected) =>
-    expect(whyNotOnOffer({ ...onOffer, ...sku }, 'marketplace', now)).toBe(expected),
+    expect(offerFailure({ ...onOffer, ...sku }, 'marketplace', now)).toBe(expected),
   );
 });
 
-describe('whyNotAddable', () => {
+describe('checkAddable', () => {
   it.each<[string, Partial<SkuOnOffer>, Partial<typeof request>, object]>([
     ['all of it', {}, {}, { added: 2 }],
     ['the units that are left', {}, { available: 1 }, { added: 1 }],
@@ -146,11 +146,11 @@ describe('whyNotAddable', () => {
       { refused: 'SKU_DELETED', remaining: 0 },
     ],
   ])('%s', (_, sku, change, expected) =>
-    expect(whyNotAddable({ ...onOffer, ...sku }, { ...request, ...change }, now)).toEqual(expected),
+    expect(checkAddable({ ...onOffer, ...sku }, { ...request, ...change }, now)).toEqual(expected),
   );
 });
 
-describe('whyNotQuantity', () => {
+describe('quantityFailure', () => {
   const asked = {
     path: 'marketplace' as const,
     quantity: 3,
@@ -190,7 +190,7 @@ describe('whyNotQuantity', () => {
       { refused: 'SKU_OUTSIDE_OF_SALE_TIMES', remaining: 0 },
     ],
   ])('%s', (_, sku, change, expected) =>
-    expect(whyNotQuantity({ ...onOffer, ...sku }, { ...asked, ...change }, now)).toEqual(expected),
+    expect(quantityFailure({ ...onOffer, ...sku }, { ...asked, ...change }, now)).toEqual(expected),
   );
 });
 

@@ -37,7 +37,7 @@ export const maxCartLines = 100;
 /**
  * Why the SKU cannot be bought by this path at this moment, whatever the quantity; null if it can.
  */
-export function whyNotOnOffer(
+export function offerFailure(
   sku: SkuOnOffer,
   path: TakingPath,
   now: Date,
@@ -75,8 +75,8 @@ export type Addition = { refused: WhyNot; remaining: number } | { added: number 
  * request_quantity). The limit refuses the whole request, so that the buyer chooses again. In the
  * marketplace stock grants what is left, and refuses only if nothing is.
  */
-export function whyNotAddable(sku: SkuOnOffer, request: AddRequest, now: Date): Addition {
-  const offer = whyNotOnOffer(sku, request.path, now);
+export function checkAddable(sku: SkuOnOffer, request: AddRequest, now: Date): Addition {
+  const offer = offerFailure(sku, request.path, now);
   if (offer) return { refused: offer, remaining: 0 };
   const { quantity, waits, available, in_cart, held, ordered, other_lines, whole } = request;
   // @NOTE spec silent: a SKU not yet on sale in its stream counts as outside of its sale times
@@ -106,12 +106,12 @@ export interface QuantityRequest {
 }
 
 /** Why a line may not have this many units; null if it may. */
-export function whyNotQuantity(
+export function quantityFailure(
   sku: SkuOnOffer,
   request: QuantityRequest,
   now: Date,
 ): { refused: WhyNotQuantity; remaining: number } | null {
-  const offer = whyNotOnOffer(sku, request.path, now);
+  const offer = offerFailure(sku, request.path, now);
   if (offer === 'SKU_NOT_SUPPLIED') return { refused: 'SKU_SOLD_OUT', remaining: 0 };
   if (offer) return { refused: offer, remaining: 0 };
   const { quantity, waits, available, held, ordered } = request;
@@ -155,7 +155,7 @@ export function statusChanges(
 ): StatusChange[] {
   const { product_name, sku_name } = line;
   const heldOnly = isHeld(line, now) && notOfferedReason(line, path) !== null;
-  const offer = whyNotOnOffer(line, heldOnly ? 'staff' : path, now);
+  const offer = offerFailure(line, heldOnly ? 'staff' : path, now);
   const most = (heldOnly ? 0 : available) + line.held_quantity;
   const change = (type: StatusChange['type'], salable_quantity: number): StatusChange => ({
     type,

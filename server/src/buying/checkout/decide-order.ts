@@ -5,7 +5,7 @@ import { shippingWayOf } from '@noren/contract/shipping-method-rules';
 import { fullAddress, plainPhone } from '../addresses/rules.ts';
 import type { KnownDiscounts } from '../discounts/known-discounts.ts';
 import { discountedPrice } from '../discounts/rules.ts';
-import { discountsOf, whyNotInBounds, whyNotPriced } from './decide-price.ts';
+import { discountsOf, boundsFailure, priceFailure } from './decide-price.ts';
 import type { CartLine } from '../cart/queries.ts';
 import { changedSinceConfirmed, isMixed, statusChanges } from '../cart/rules.ts';
 import { failOf, Failure } from '../../platform/http/failure.ts';
@@ -16,7 +16,7 @@ import {
   isOffered,
   needsCode,
   sellsTo,
-  whyNotShippable,
+  shippingFailure,
 } from '../../catalog/stores/rules.ts';
 import {
   type CashUnderWay,
@@ -27,7 +27,7 @@ import {
   personsOfCall,
   shippingOf,
 } from './call-bounds.ts';
-import { whyNotDelivered, whyNotTaken } from './delivery-request.ts';
+import { deliveryFailure, wayFailure } from './delivery-request.ts';
 import type { ContactKnown, StoreTerms } from './queries.ts';
 import type { NewOrder } from './write-queries.ts';
 import { orderOf } from './build-order.ts';
@@ -82,7 +82,7 @@ export function decideOrder(
   }
   if (!(call.channel === 'marketplace' ? store.store.in_marketplace : store.store.in_shop))
     return fail('NOT_FOUND_ITEM_IN_CART', { item_ids: body.item_ids });
-  const faulty = whyFaulty(call, store.store.region);
+  const faulty = bodyFailure(call, store.store.region);
   if (faulty) return faulty;
   const rehearsal = rehearsalOf(call.caller);
   if (!sellsTo(store.store, rehearsal))
@@ -106,7 +106,7 @@ export function decideOrder(
   const persons = lines.some((line) => line.salable_limit !== null)
     ? personsOfCall(call, known.contact, store.store.region)
     : { kept: [], asked: [] };
-  const overLimit = whyOverLimit(
+  const overLimit = limitFailure(
     lines,
     (line) => line.ordered + known.persons.units(line, persons.asked),
   );
@@ -127,10 +127,10 @@ export function decideOrder(
   // goods that join the parcel of an order ship as that order does
   const methods = call.ships_with_original ? [] : chosen.methods;
   const way = shippingWayOf({ ...chosen, methods }, lines, body.shipping_method_id);
-  const untaken = whyNotTaken(way);
+  const untaken = wayFailure(way);
   if (untaken) return untaken;
   const shipping = way.setting;
-  const unshippable = whyNotShippable(
+  const unshippable = shippingFailure(
     shipping,
     payment.type,
     lines.some((line) => line.is_printio_product),
@@ -139,7 +139,7 @@ export function decideOrder(
   const { address } = known.contact;
   if (!address || !addressFits(shipping.type, address))
     return fail('FAILED_TO_CHECKOUT', { reason: 'address_incomplete' });
-  const undeliverable = whyNotDelivered(call, shipping, payment, feePlaceOf(address));
+  const undeliverable = deliveryFailure(call, shipping, payment, feePlaceOf(address));
   if (undeliverable) return undeliverable;
   const discount_persons = couponPersons(call, known.contact, store.store.region);
   const price = discountedPrice({
@@ -150,18 +150,18 @@ export function decideOrder(
     ...discountsOf(call, store, known.discounts, discount_persons),
     now: call.now,
   });
-  const unpriced = whyNotPriced(call, price);
+  const unpriced = priceFailure(call, price);
   if (unpriced) return unpriced;
-  const outOfBounds = whyNotInBounds(call, price.total_amount, payment, store);
+  const outOfBounds = boundsFailure(call, price.total_amount, payment, store);
   if (outOfBounds) return outOfBounds;
-  const unreached = whyNotReached(call, store, known, price.total_amount);
+  const unreached = contactFailure(call, store, known, price.total_amount);
   if (unreached) return unreached;
   const units = lines.map((line) => ({
     sku_id: line.sku_id,
     quantity: line.quantity,
     stock: known.shelf.stock(line),
   }));
-  const retry_after = known.networks.whyNot(
+  const retry_after = known.networks.startErrorText(
     call.network,
     store.store,
     payment.type,
@@ -185,7 +185,7 @@ export function decideOrder(
 }
 
 /** A body that no order of the store's country may have. */
-function whyFaulty({ body, caller }: CheckoutCall, region: Region): Failure | null {
+function bodyFailure({ body, caller }: CheckoutCall, region: Region): Failure | null {
   if (body.phone_number != null && plainPhone(body.phone_number, region) === null) {
     return fail('VALIDATION_EXCEPTION', {
       errors: [{ path: 'body.phone_number', message: 'Not a phone number of the store’s country' }],
@@ -210,7 +210,7 @@ function whyFaulty({ body, caller }: CheckoutCall, region: Region): Failure | nu
 }
 
 /** Refuses the first line that exceeds its limit together with what was ordered before. */
-function whyOverLimit(
+function limitFailure(
   lines: readonly CartLine[],
   orderedOf: (line: CartLine) => number,
 ): Failure | null {
@@ -232,7 +232,7 @@ function whyOverLimit(
  * of open cash-on-delivery orders per contact is limited. Members have an account with a confirmed
  * address, or come from a live platform that knows them.
  */
-function whyNotReached(
+function contactFailure(
   { body, caller, by_staff, network }: CheckoutCall,
   { store }: StoreTerms,
   { contact, cash, networks }: Known,

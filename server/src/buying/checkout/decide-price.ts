@@ -1,4 +1,4 @@
-import { whyOutOfBounds } from '@noren/contract/payment-fee';
+import { boundsExcess } from '@noren/contract/payment-fee';
 import { staffBounds, totalBounds } from '../../catalog/stores/rules.ts';
 import { failOf, type Failure } from '../../platform/http/failure.ts';
 import { isTotalAsConfirmed } from '../cart/rules.ts';
@@ -24,14 +24,14 @@ export const discountsOf = (
 });
 
 /** Refuses a total for which the store does not offer the payment method. */
-export function whyNotInBounds(
+export function boundsFailure(
   { by_staff }: CheckoutCall,
   total: number,
   payment: StoreTerms['payments'][number],
   { store }: StoreTerms,
 ): Failure | null {
   const bounds = (by_staff ? staffBounds : totalBounds)(payment, store);
-  const why = whyOutOfBounds(total, bounds);
+  const why = boundsExcess(total, bounds);
   if (!why) return null;
   const { currency } = store;
   return fail('FAILED_TO_CHECKOUT', {
@@ -46,7 +46,7 @@ export function whyNotInBounds(
  * Refuses an order whose coupon does not apply, or whose price differs from what its buyer saw: the
  * price never rises without their consent.
  */
-export function whyNotPriced({ body }: CheckoutCall, price: DiscountedPrice): Failure | null {
+export function priceFailure({ body }: CheckoutCall, price: DiscountedPrice): Failure | null {
   // coupons have no id that buyers know (D-557)
   if (body.coupon_id != null) return fail('FAILED_TO_CHECKOUT', { reason: 'coupon_unknown' });
   const { amount, discount_amount, shipping_fee, payment_fee, total_amount } = price;

@@ -8,13 +8,13 @@ import type { StoreTerms } from './queries.ts';
 const fail = failOf<'POST /checkout'>();
 
 /** Refuses goods that no shipping method takes, and a method that is gone or cannot take them. */
-export function whyNotTaken({ refusal, isOther }: ShippingWay): Failure | null {
+export function wayFailure({ refusal, isOther }: ShippingWay): Failure | null {
   if (refusal) return fail('FAILED_TO_CHECKOUT', { reason: `shipping_${refusal}` });
   return isOther ? fail('FAILED_TO_CHECKOUT', { reason: 'shipping_method_gone' }) : null;
 }
 
 /** Refuses a day, slot or note that the store cannot fulfil any more, and names the nearest one. */
-export function whyNotDelivered(
+export function deliveryFailure(
   { body, now }: CheckoutCall,
   shipping: Pick<ShippingSetting, 'type' | 'delivery'>,
   payment: StoreTerms['payments'][number],

@@ -14,7 +14,7 @@ import {
 import type { StoreOpeningRow } from '../cart/rules.ts';
 import { moment } from '../../platform/db/together.ts';
 import {
-  cashHasNotCome,
+  isCashOutstanding,
   typesPaidAtDoor,
   typesUnpaidForDays,
 } from '../../platform/db/payment-lists.ts';
@@ -201,7 +201,7 @@ const contactsOf = `
      SELECT w.*, coalesce(n.orders, 0) AS open_cash,
             CASE WHEN w.asks THEN EXISTS (SELECT 1 FROM confirmed_contacts c WHERE c.buyer_id = w.buyer_id AND c.email = w.asked_email) END AS confirmed,
             CASE WHEN w.asks THEN EXISTS (
-              SELECT 1 FROM orders o WHERE o.store_id = w.store_id AND ${cashHasNotCome('o')}
+              SELECT 1 FROM orders o WHERE o.store_id = w.store_id AND ${isCashOutstanding('o')}
                  AND (o.email_folded = w.email_folded OR o.receiver ->> 'phone' = w.phone_number OR o.receiver ->> 'address' = ${fullAddressColumn('w')})) END AS owes_cash,
             EXISTS (SELECT 1 FROM store_buyers k WHERE k.store_id = w.store_id AND k.blocked_at IS NOT NULL
                        AND (k.buyer_id = w.buyer_id OR k.email_folded = w.email_folded)) AS blocked

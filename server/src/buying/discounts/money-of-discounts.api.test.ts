@@ -16,7 +16,7 @@ import { atOrder, keptOf, paidOrder } from '../../../test/paid-orders.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
 import { payuni } from '../../../test/taiwan.ts';
-import { giveRefunds } from '../../app/jobs/give-refunds.ts';
+import { issueRefunds } from '../../app/jobs/issue-refunds.ts';
 import { emailFacts } from '../../notifications/emails/queries.ts';
 import { compose } from '../../notifications/emails/compose.ts';
 
@@ -65,7 +65,7 @@ describe.each(paymentTypes)('a discounted order paid by %s', (type) => {
     }
     expect(refunded).toEqual([966, 966, 967]);
     shop.advance(61_000);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     if (factsOf(type).returnedBy === 'gateway')
       expect(await keptOf(shop, paid.order)).toBe(total_amount - 2899);
   });

@@ -157,7 +157,7 @@ function takeAutomatic(rules: readonly DiscountRule[], remaining: Remaining, now
 }
 
 /** Why a coupon does not apply, apart from the coupons next to it; null: it may. */
-function whyRefused(
+function codeRefusal(
   { code, coupon, own }: AskedCoupon,
   lines: readonly DiscountableLine[],
   now: Date,
@@ -206,7 +206,7 @@ export function discountedPrice(order: PricedOrder): DiscountedPrice {
   let { shipping_fee } = price;
   for (const asked of coupons) {
     const { code, coupon } = asked;
-    const why = whyRefused(asked, lines, now);
+    const why = codeRefusal(asked, lines, now);
     if (why || !coupon) {
       if (why) refused.push(why);
       continue;

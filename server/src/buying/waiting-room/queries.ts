@@ -168,7 +168,7 @@ export const noteSeen = (db: Db, store_id: number, ids: readonly Buffer[], now: 
  * Returns whether one of these buyers has a cart line in the store, held or not, or an order that
  * waits for its payment.
  */
-export async function haveSomethingHere(
+export async function haveHoldings(
   db: Db,
   store_id: number,
   buyer_ids: readonly number[],

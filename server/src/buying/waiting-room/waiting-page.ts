@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Locale } from '@noren/contract/scalars';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { WaitingRoomApp } from './app.ts';
-import { haveSomethingHere } from './queries.ts';
+import { haveHoldings } from './queries.ts';
 import type { Visitor, WaitingTurn } from './waiting-room.ts';
 import { wordsIn } from '../../i18n/words.ts';
 import { tokensOf } from '../../platform/http/cookie-tokens.ts';
@@ -71,7 +71,7 @@ async function hasClaim(
     if (caller.kind === 'guest' || caller.kind === 'member' || caller.kind === 'order')
       buyers.push(caller.buyer_id);
   }
-  return buyers.length > 0 && haveSomethingHere(app.database, store_id, buyers);
+  return buyers.length > 0 && haveHoldings(app.database, store_id, buyers);
 }
 
 /** Returns the browser's ticket, or a new one, and renews its cookie. */

@@ -12,7 +12,7 @@ import {
   updateClosure,
   updateStoreProfile,
 } from '../stores/profile-queries.ts';
-import { whyNotOpened } from '../stores/rules.ts';
+import { openingRefusal } from '../stores/rules.ts';
 import { lockStore } from '../stores/settings-queries.ts';
 
 const profile = 'PUT /console/stores/{slug}/profile';
@@ -55,7 +55,7 @@ export const profileHandlers: HandlersOf<
       const store = await findOpening(tx, store_id);
       if (!store) throw fail('NOT_FOUND');
       if (store.opened_at !== null) return { opened_at: store.opened_at.toISOString() };
-      const reason = whyNotOpened(store);
+      const reason = openingRefusal(store);
       if (reason !== null) throw fail('OPENING_REFUSED', { reason });
       await setOpened(tx, store_id, now);
       const after = { opened_at: now.toISOString() };

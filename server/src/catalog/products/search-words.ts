@@ -74,7 +74,7 @@ function spellingsOf(word: string, isSame: (known: string) => boolean): string[]
 }
 
 /** Variants of a word for one wrong, missing, extra, or swapped character. */
-function nearlyTyped(word: string): Signs[] {
+function similarSigns(word: string): Signs[] {
   const signs = [...word];
   const least = latin.test(word) ? corrected.from + 1 : corrected.from;
   if (signs.length < least || signs.length > corrected.to) return [];
@@ -109,7 +109,7 @@ function forgivingPatternsOf(typed: string): SearchPattern[] {
   return foldWords(typed)
     .slice(0, maxWords)
     .flatMap((word, nth) => {
-      const near = nearlyTyped(word);
+      const near = similarSigns(word);
       const isNear =
         near.length > 0 ? new RegExp(`^(?:${near.map(expression).join('|')})$`, 'u') : null;
       const others = spellingsOf(word, (known) => isNear?.test(known) ?? false).map((other) => [

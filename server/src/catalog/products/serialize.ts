@@ -1,5 +1,10 @@
 import type { Product } from '@noren/contract/entities/product';
-import { inLimitedTimeSale, mayComeBack, salableQuantity, salableStatus } from '../stock/shelf.ts';
+import {
+  inLimitedTimeSale,
+  canReturnToStock,
+  salableQuantity,
+  salableStatus,
+} from '../stock/shelf.ts';
 import type { ProductRow } from './queries.ts';
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
@@ -20,7 +25,7 @@ export function serializeProduct(row: ProductRow, now: Date): Product {
     max_price: prices.length > 0 ? Math.max(...prices) : 0,
     salable_status: salableStatus(row, total, now),
     available_quantity: total,
-    ...(mayComeBack(
+    ...(canReturnToStock(
       total,
       row.skus.reduce((sum, sku) => sum + sku.held, 0),
     ) && { may_come_back: true }),
@@ -29,7 +34,7 @@ export function serializeProduct(row: ProductRow, now: Date): Product {
     skus: row.skus.map((sku) => ({
       id: sku.id,
       available_quantity: sku.available,
-      ...(mayComeBack(sku.available, sku.held) && { may_come_back: true }),
+      ...(canReturnToStock(sku.available, sku.held) && { may_come_back: true }),
       salable_quantity: salableQuantity(sku.available, sku.salable_limit, 0),
       salable_limit: sku.salable_limit,
       name: sku.name,

@@ -5,7 +5,7 @@ import { writeAudit } from '../../identity/audit/queries.ts';
 import { makeRehearsalToken } from '../../identity/staff/rehearsal-link.ts';
 import type { ReceiptsApp } from '../../orders/receipts/issue-receipt.ts';
 import { beginRehearsal, rehearsalFacts, removeRehearsal } from './queries.ts';
-import { canSell, whyNoRehearsal } from './rules.ts';
+import { canSell, rehearsalRefusal } from './rules.ts';
 import { lockStore } from '../stores/settings-queries.ts';
 import { typesOf } from '../stores/settings-shown.ts';
 
@@ -14,7 +14,7 @@ const shownOf = (facts: Awaited<ReturnType<typeof rehearsalFacts>>): StoreRehear
   return {
     since: rehearsal_since?.toISOString() ?? null,
     orders,
-    refusal: rehearsal_since === null ? whyNoRehearsal(facts) : null,
+    refusal: rehearsal_since === null ? rehearsalRefusal(facts) : null,
     opens: rehearsal_since !== null && canSell(facts),
   };
 };

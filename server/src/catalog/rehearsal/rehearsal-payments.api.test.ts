@@ -6,7 +6,7 @@ import { enterRehearsal, openRehearsalPage } from '../../../test/rehearsal.ts';
 import { recordTransferOf } from '../../../test/payment-ways.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
 import { sendEmails } from '../../notifications/emails/send.ts';
-import { giveRefunds } from '../../app/jobs/give-refunds.ts';
+import { issueRefunds } from '../../app/jobs/issue-refunds.ts';
 import { startMailServer, type MailServer } from '../../../test/mail-server.ts';
 
 let post: MailServer;
@@ -241,7 +241,7 @@ describe('payments of a rehearsal', () => {
       expected: 1200,
     });
     expect(refunded.status, JSON.stringify(refunded.body)).toBe(200);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     expect(await shop.sql('SELECT status, amount FROM refunds')).toEqual([
       { status: 'returned', amount: 1200 },
     ]);

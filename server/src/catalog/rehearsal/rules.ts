@@ -16,7 +16,7 @@ export const canSell = (store: RehearsalFacts): boolean =>
  * Why a store may not begin a rehearsal; null: it may. A store that sells, or has sold, has real
  * orders.
  */
-export function whyNoRehearsal(store: RehearsalFacts): RehearsalRefusal | null {
+export function rehearsalRefusal(store: RehearsalFacts): RehearsalRefusal | null {
   if (canSell(store)) return 'store_open';
   if (store.real_orders) return 'has_orders';
   if (!store.in_marketplace) return 'not_in_marketplace';

@@ -109,7 +109,8 @@ export function salableStatus(times: SaleTimes, available: number, now: Date): S
 }
 
 /** No unit is free, but some are in carts: a waiting buyer may still get one. */
-export const mayComeBack = (available: number, held: number): boolean => available <= 0 && held > 0;
+export const canReturnToStock = (available: number, held: number): boolean =>
+  available <= 0 && held > 0;
 
 export function inLimitedTimeSale(
   product: SaleTimes & { is_limited_time_sale: boolean },

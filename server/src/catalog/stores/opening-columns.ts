@@ -16,7 +16,7 @@ const worksIn = (t: string): string =>
           : [`${t}.${gateway}_credentials IS NOT NULL`]),
         ...(gateway === 'own' ? ['y.bank_account IS NOT NULL'] : []),
         `(${channels.map((channel) => `${t}.in_${channel}`).join(' OR ')})`,
-        ...(isPaidAtDoor(type) ? [`(${cashIsTaken(t)} OR NOT ${hasShippingMethod(t)})`] : []),
+        ...(isPaidAtDoor(type) ? [`(${hasCashPayment(t)} OR NOT ${hasShippingMethod(t)})`] : []),
       ];
       return `(${conditions.join(' AND ')})`;
     })
@@ -24,7 +24,7 @@ const worksIn = (t: string): string =>
 
 const hasShippingMethod = (t: string): string =>
   `EXISTS (SELECT 1 FROM shipping_settings h WHERE h.store_id = ${t}.id AND h.enabled)`;
-const cashIsTaken = (t: string): string =>
+const hasCashPayment = (t: string): string =>
   `EXISTS (SELECT 1 FROM shipping_settings h WHERE h.store_id = ${t}.id AND h.enabled AND h.is_cash_on_delivery)`;
 const hasPaymentMethod = (t: string): string =>
   `EXISTS (SELECT 1 FROM payment_settings y WHERE y.store_id = ${t}.id AND y.enabled AND (${worksIn(t)}))`;

@@ -35,7 +35,7 @@ export function accountFaults(
 }
 
 /** Only konbini payments have a contract for 7-Eleven. */
-export const chainFaults = (payments: readonly PaymentFields[]): Fault[] =>
+export const konbiniChainFaults = (payments: readonly PaymentFields[]): Fault[] =>
   payments.flatMap(({ type, seven_eleven }, nth) =>
     seven_eleven !== undefined && type !== konbiniType
       ? [{ path: `body.payments.${nth}.seven_eleven`, message: 'only for konbini payments' }]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addressFits, staffBounds, totalBounds, whyNotShippable } from './rules.ts';
+import { addressFits, staffBounds, totalBounds, shippingFailure } from './rules.ts';
 
-describe('whyNotShippable', () => {
+describe('shippingFailure', () => {
   it.each([
     [undefined, 'gmo_credit', false, 'INVALID_SHIPPING_TYPE_EXCEPTION'],
     [
@@ -44,7 +44,7 @@ describe('whyNotShippable', () => {
     ],
     [{ type: 'custom', enabled: true, is_cash_on_delivery: false }, 'gmo_credit', false, null],
   ] as const)('%j by %s, made on demand %s: %s', (setting, payment, isMadeOnDemand, expected) =>
-    expect(whyNotShippable(setting, payment, isMadeOnDemand)).toBe(expected),
+    expect(shippingFailure(setting, payment, isMadeOnDemand)).toBe(expected),
   );
 });
 

@@ -105,7 +105,7 @@ export const isOpenForSale = (store: StoreReadiness & { rehearsal_since: unknown
   openingNeeds(store).length === 0;
 
 /** Why the owner cannot open the store now; null: they can. */
-export function whyNotOpened(
+export function openingRefusal(
   store: StoreReadiness & { rehearsal_since: unknown },
 ): OpeningRefusal | null {
   if (openingNeeds(store).length > 0) return 'needs';
@@ -205,7 +205,7 @@ export const needsCode = (
  * delivery needs a carrier that takes it. Goods made on demand are sent by their maker, who has
  * neither counter nor till: no pick-up, no cash on delivery (D-114).
  */
-export function whyNotShippable(
+export function shippingFailure(
   setting: Pick<ShippingSetting, 'type' | 'enabled' | 'is_cash_on_delivery'> | undefined,
   payment: PaymentType | null,
   isMadeOnDemand: boolean,

@@ -7,7 +7,7 @@ import { failCommon } from '../../platform/http/failure.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { writeAudit } from '../../identity/audit/queries.ts';
 import { setSellerFacts } from './queries.ts';
-import { accountFaults, boundFaults, chainFaults } from './payment-faults.ts';
+import { accountFaults, boundFaults, konbiniChainFaults } from './payment-faults.ts';
 import { sellerItems } from './rules.ts';
 import type { Ground } from '../../platform/ground.ts';
 import {
@@ -192,7 +192,7 @@ export const settingsHandlers: HandlersOf<
           const faults = [
             ...accountFaults(payments, before),
             ...boundFaults(payments, before),
-            ...chainFaults(payments),
+            ...konbiniChainFaults(payments),
           ];
           if (faults.length > 0) throw refuse(faults);
           for (const payment of payments) await setPayment(tx, caller.store_id, payment);

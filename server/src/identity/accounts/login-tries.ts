@@ -10,11 +10,11 @@ const day = 24 * 60 * minute;
 export type Door = 'login' | 'console';
 
 /** Wrong passwords per account and network (@NOTE spec silent: the figures). */
-const fromOneNetwork = (door: Door): Bound => ({ name: door, max: 10, seconds: 15 * minute });
+const oneNetworkBound = (door: Door): Bound => ({ name: door, max: 10, seconds: 15 * minute });
 /**
  * Limit per account across all networks except known ones, against guessers with many addresses.
  */
-const fromAnywhere = (door: Door): Bound => ({
+const anyNetworkBound = (door: Door): Bound => ({
   name: `${door} from anywhere`,
   max: 50,
   seconds: 15 * minute,
@@ -37,9 +37,9 @@ export async function tryPassword(
   ip: string,
   door: Door = 'login',
 ): Promise<number> {
-  const here = await tryOnce(app, fromOneNetwork(door), placeOf(email, ip), email);
+  const here = await tryOnce(app, oneNetworkBound(door), placeOf(email, ip), email);
   if (here > 0 || (await isNoted(app, knownNetwork(door), placeOf(email, ip)))) return here;
-  return tryOnce(app, fromAnywhere(door), accountOf(email), email);
+  return tryOnce(app, anyNetworkBound(door), accountOf(email), email);
 }
 
 /** Resets the count after a correct password, and marks the network as known. */
@@ -49,7 +49,7 @@ export async function passwordWasRight(
   ip: string,
   door: Door = 'login',
 ): Promise<void> {
-  await clearTries(app, fromOneNetwork(door), placeOf(email, ip));
+  await clearTries(app, oneNetworkBound(door), placeOf(email, ip));
   await noteFor(app, knownNetwork(door), placeOf(email, ip), email);
 }
 

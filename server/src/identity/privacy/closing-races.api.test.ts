@@ -18,7 +18,7 @@ import { openShop, type TestShop } from '../../../test/shop.ts';
 import { orderLinkKey } from '../../platform/vault/order-link.ts';
 import { eraseLeavers } from './erasures.ts';
 import { closeOverdueOrders } from '../../app/jobs/jobs.ts';
-import { giveRefunds } from '../../app/jobs/give-refunds.ts';
+import { issueRefunds } from '../../app/jobs/issue-refunds.ts';
 import { sendEmails } from '../../notifications/emails/send.ts';
 
 let shop: TestShop;
@@ -262,7 +262,7 @@ describe('concurrent calls', { tags: 'deep' }, () => {
     ).toEqual([{ status: 'canceled', replaced_by: null, refund_memo: 'unrefunded' }]);
     expect(await shop.sql('SELECT id FROM orders WHERE id > $1', [order])).toEqual([]);
     shop.advance(31_000);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     expect(await attemptsOf(shop, order)).toMatchObject([{ status: 'undone' }]);
     await sendEmails(shop.app);
     expect(await tracesOf(shop)).toEqual([]);

@@ -5,7 +5,7 @@ import { findUser } from '../people/session-queries.ts';
 import { requestErasure, blockingOrders } from './carry-out.ts';
 import { exportPerson } from './export.ts';
 import { findOwn, findPerson, ordersOf } from './find-queries.ts';
-import { exportBound, isFresh, proveOwner, type PersonsApp } from './prove-owner.ts';
+import { exportBound, isFresh, requireOwnerProof, type PersonsApp } from './prove-owner.ts';
 import { cancelErasure, erasureOfUser } from './request-queries.ts';
 
 export const personsHandlers: HandlersOf<
@@ -18,7 +18,7 @@ export const personsHandlers: HandlersOf<
       const { user_id } = caller;
       const retry_after = await tryOnce(app, exportBound, String(user_id));
       if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
-      await proveOwner(app, { user_id, token: member_token, ip }, body.password);
+      await requireOwnerProof(app, { user_id, token: member_token, ip }, body.password);
       // guests with the same mailbox may be other people, so the operator decides about them
       return exportPerson(database, await findOwn(database, user_id), now);
     },
@@ -49,7 +49,7 @@ export const personsHandlers: HandlersOf<
     mode: 'own',
     async run(_database, { app, caller, channel, ip, member_token }, { body }) {
       const { user_id } = caller;
-      await proveOwner(app, { user_id, token: member_token, ip }, body.password);
+      await requireOwnerProof(app, { user_id, token: member_token, ip }, body.password);
       const template = channel === 'shop' ? ('noren_shop' as const) : ('noren_live' as const);
       const { in_the_way } = await requestErasure(app, {
         user_id,

@@ -24,7 +24,7 @@ const maxListed = 200;
 type Named = Input<EveryEndpoint['POST /operator/persons/find']>['body'];
 type Who = { user_id: number | null; buyer_id: number | null; email: string | null };
 
-async function whoIs(database: Database, by: Named): Promise<Who> {
+async function findNamedPerson(database: Database, by: Named): Promise<Who> {
   const who: Who = { user_id: null, buyer_id: null, email: null };
   if ('user_id' in by) return { ...who, user_id: by.user_id };
   if ('email' in by) return { ...who, email: plainEmail(by.email) };
@@ -86,19 +86,23 @@ export const personHandlers: HandlersOf<
   'POST /operator/persons/find': {
     mode: 'own',
     async run(database, { now }, { body }) {
-      const person = await known(database, await whoIs(database, body));
+      const person = await known(database, await findNamedPerson(database, body));
       return shown(person, await ordersOf(database.unhurried, person), now);
     },
   },
   'POST /operator/persons/export': {
     mode: 'own',
     run: async (database, { now }, { body }) =>
-      exportPerson(database.unhurried, await known(database, await whoIs(database, body)), now),
+      exportPerson(
+        database.unhurried,
+        await known(database, await findNamedPerson(database, body)),
+        now,
+      ),
   },
   'POST /operator/persons/erase': {
     mode: 'own',
     async run(database, { app }, { body }) {
-      const who = await whoIs(database, body);
+      const who = await findNamedPerson(database, body);
       await known(database, who);
       const {
         id: erasure,

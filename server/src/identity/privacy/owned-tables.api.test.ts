@@ -46,7 +46,11 @@ const sources = {
   export: textOf('export-queries.ts'),
   guest: partOf(textOf('../../app/jobs/retention/walks.ts'), 'async function guests(', '\n}'),
 };
-const late = partOf(textOf('../sessions/merge-queries.ts'), 'export const stragglers', '\n  );');
+const late = partOf(
+  textOf('../sessions/merge-queries.ts'),
+  'export const mergedGuestsWithData',
+  '\n  );',
+);
 const told = partOf(textOf('../people/session-queries.ts'), 'export const belongingsOf', '\n  );');
 const isIn = (table: string, text: string): boolean => new RegExp(`\\b${table}\\b`).test(text);
 

@@ -6,7 +6,7 @@ import { networkOf } from '../../platform/http/networks.ts';
 import { clearTries, tryOnce, type Bound } from '../../platform/http/throttle.ts';
 import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import { findUser } from '../people/session-queries.ts';
-import { beganWithin } from './request-queries.ts';
+import { hasRecentRequest } from './request-queries.ts';
 
 /** Dependencies of this folder (app/context/app.ts). */
 export interface PersonsApp extends Ground {
@@ -25,14 +25,14 @@ export const exportBound: Bound = { name: 'export of a person', max: 10, seconds
 
 /** Whether a session is recent enough to replace the password of an account without one. */
 export const isFresh = async (app: PersonsApp, token: string | null): Promise<boolean> =>
-  token !== null && (await beganWithin(app.database, digestOf(token), freshLoginMinutes));
+  token !== null && (await hasRecentRequest(app.database, digestOf(token), freshLoginMinutes));
 
 /**
  * Verifies that the caller owns the account: a session alone may be a lost phone's.
  * @throws Failure WRONG_PASSWORD, LOGIN_NOT_FRESH, TOO_MANY_REQUESTS, UNAUTHORIZED if the account
  * is gone
  */
-export async function proveOwner(
+export async function requireOwnerProof(
   app: PersonsApp,
   { user_id, token, ip }: { user_id: number; token: string | null; ip: string },
   password: string | null | undefined,

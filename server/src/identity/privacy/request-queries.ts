@@ -108,7 +108,7 @@ export const cancelErasure = async (
   ).length > 0;
 
 /** Whether the session began within these minutes, by the database's clock, like its expiry. */
-export const beganWithin = async (
+export const hasRecentRequest = async (
   db: Db,
   token_digest: Buffer,
   minutes: number,

@@ -19,7 +19,7 @@ import {
   moveRows,
   orderedUnits,
   storesOfCarts,
-  stragglers,
+  mergedGuestsWithData,
   type Destination,
   type LineToKeep,
   type MergingLine,
@@ -87,7 +87,7 @@ async function lockGuest(tx: Tx, { from, into }: Destination): Promise<boolean> 
  */
 export async function mergeStragglers(app: Ground): Promise<number> {
   const now = app.now();
-  const late = await app.database.transaction((tx) => stragglers(tx, now));
+  const late = await app.database.transaction((tx) => mergedGuestsWithData(tx, now));
   for (const destination of late) {
     await app.database.transaction(async (tx) => {
       await lockBuyers(tx, [destination.from, destination.into]);

@@ -152,7 +152,7 @@ export const keepLines = (tx: Tx, lines: readonly LineToKeep[]) =>
 
 /**
  * Ends the guest's sessions and marks it as merged; what concurrent calls still write for it is
- * merged later (`stragglers`).
+ * merged later (`mergedGuestsWithData`).
  */
 export async function closeGuest(tx: Tx, { from, into }: Destination, now: Date): Promise<void> {
   tx.changed('sessions');
@@ -167,7 +167,7 @@ export async function closeGuest(tx: Tx, { from, into }: Destination, now: Date)
 }
 
 /** Recently merged guests that have data again, written by a concurrent call. */
-export const stragglers = (tx: Tx, now: Date) =>
+export const mergedGuestsWithData = (tx: Tx, now: Date) =>
   tx.query<Destination>(
     `SELECT b.id AS from, b.merged_into AS into FROM buyers b
       WHERE b.merged_into IS NOT NULL AND b.merged_at > $1::timestamptz - interval '10 minutes'

@@ -1,7 +1,7 @@
 import type { Desk, DeskProduct, DeskSku } from '@noren/contract/entities/desk';
 import type { FlashPrice } from '@noren/contract/entities/flash-price';
 import { priceInShow } from '../../catalog/flash-prices/serialize.ts';
-import { mayComeBack } from '../../catalog/stock/shelf.ts';
+import { canReturnToStock } from '../../catalog/stock/shelf.ts';
 import type { ProductRow } from '../../catalog/products/queries.ts';
 import type { PostRow } from '../posts/queries.ts';
 import { shownStatus, type Chosen } from '../posts/rules.ts';
@@ -59,7 +59,7 @@ export function deskProducts({
           (product.images.find(({ id }) => id === product.cover_image_id) ?? product.images[0])
             ?.url ?? null,
         status: shownStatus(row.status, left),
-        may_come_back: mayComeBack(left, held),
+        may_come_back: canReturnToStock(left, held),
         is_printio_product: product.is_printio_product,
         skus: product.skus.map((sku): DeskSku => {
           const cart = carts.get(sku.id);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PostHead, PostProductState } from '@noren/contract/entities/live-post';
 import type { Flash } from '../../catalog/flash-prices/rules.ts';
 import { priceInShow, shownFlash, statusInDrop } from '../../catalog/flash-prices/serialize.ts';
-import { mayComeBack, salableStatus, type SaleTimes } from '../../catalog/stock/shelf.ts';
+import { canReturnToStock, salableStatus, type SaleTimes } from '../../catalog/stock/shelf.ts';
 import { shownStatus } from './rules.ts';
 
 /** A post's product as the tables store it. */
@@ -37,14 +37,14 @@ export function stateOf(
       status: statusInDrop(shownStatus(row.status, available_quantity), row.flashes ?? [], now),
       salable_status: salableStatus(row, available_quantity, now),
       available_quantity,
-      may_come_back: mayComeBack(available_quantity, held),
+      may_come_back: canReturnToStock(available_quantity, held),
       ...(row.id === post?.showing?.product_id && { held_quantity: held }),
       ...shown,
       skus: row.skus.map((sku) => ({
         id: sku.id,
         available_quantity: Math.max(0, sku.available),
         ...priceInShow(shown.flash, sku),
-        may_come_back: mayComeBack(sku.available, sku.held),
+        may_come_back: canReturnToStock(sku.available, sku.held),
       })),
     };
   });

@@ -5,7 +5,7 @@ import { one, type Db } from '../../platform/db/database.ts';
  * first listed for.
  * @returns undefined if the shop has no such store, or the host belongs to another one
  */
-export const putOnList = (
+export const setListed = (
   db: Db,
   liver: { store_slug: string; platform_user_id: string; name: string; allowlisted: boolean },
 ) =>

@@ -3,7 +3,7 @@ import { locales, type Locale } from '@noren/contract/scalars';
 import { konbiniCodes, sevenEleven } from '@noren/contract/entities/konbini';
 import { describe, expect, it } from 'vitest';
 import { sellerItems } from '../../catalog/stores/rules.ts';
-import { compose, stillTrue } from './compose.ts';
+import { compose, isStillTrue } from './compose.ts';
 import { toStore, type EmailKind } from '../outbox/queries.ts';
 import type { EmailFacts } from './queries.ts';
 
@@ -150,8 +150,8 @@ describe('emails about an order', () => {
       expect(new Set(emails.map(({ text }) => text.split('\n')[4])).size).toBe(locales.length);
       for (const { text } of emails) expect(text).toMatch(/1,234[\s\S]*5,678/);
       expect([
-        stillTrue('money_open_store', { ...facts, money }),
-        stillTrue('money_open_store', { ...facts, money: null }),
+        isStillTrue('money_open_store', { ...facts, money }),
+        isStillTrue('money_open_store', { ...facts, money: null }),
       ]).toEqual([true, false]);
     },
   );
@@ -308,7 +308,7 @@ describe('emails about an order', () => {
   });
 });
 
-describe('stillTrue', () => {
+describe('isStillTrue', () => {
   it.each<[EmailKind, Partial<EmailFacts>, boolean]>([
     ['konbini', {}, true],
     ['konbini', { status: 'undelivered' }, false],
@@ -317,7 +317,7 @@ describe('stillTrue', () => {
     ['message_to_store', { messages: [] }, false],
     ['paid', { messages: [], attempt: null }, true],
   ])('%s with %j: %s', (kind, also, expected) =>
-    expect(stillTrue(kind, { ...facts, ...also })).toBe(expected),
+    expect(isStillTrue(kind, { ...facts, ...also })).toBe(expected),
   );
 });
 

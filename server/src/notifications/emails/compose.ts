@@ -22,7 +22,7 @@ import {
 const lawItems = Object.keys(taiwanCommercialInfo.shape) as (keyof TaiwanCommercialInfo)[];
 
 /** False where what the email would tell is over: the number was replaced or paid, the messages were answered meanwhile. */
-export function stillTrue(kind: EmailKind, facts: EmailFacts): boolean {
+export function isStillTrue(kind: EmailKind, facts: EmailFacts): boolean {
   if (kind === 'reminder' && isToOwnAccount(facts.payment_type)) return facts.status === 'unpaid';
   if (kind === 'konbini' || kind === 'reminder')
     return (

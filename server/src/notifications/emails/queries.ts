@@ -222,14 +222,14 @@ export async function emailFacts(
         : null,
     changes: email.kind === 'changed' ? await changesOf(db, email) : [],
     together:
-      email.kind === 'shipped' && email.subject_id === 0 ? await ordersTogether(db, email) : [],
+      email.kind === 'shipped' && email.subject_id === 0 ? await ordersInOneEmail(db, email) : [],
     is_part: email.kind === 'shipped' && (await isPart(db, email)),
     parcels: email.kind === 'shipped' ? await parcelsSent(db, email) : [],
     money: email.kind === 'money_open_store' ? await openMoneyFacts(db, email) : null,
   };
 }
 
-const ordersTogether = async (
+const ordersInOneEmail = async (
   db: Db,
   { store_id, order_id }: { store_id: number; order_id: number },
 ): Promise<string[]> =>

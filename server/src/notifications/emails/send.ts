@@ -3,7 +3,7 @@ import type { EmailsApp } from '../mailing/app.ts';
 import { isUndeliverable } from '../bounces/queries.ts';
 import { orderLinkKey } from '../../platform/vault/order-link.ts';
 import { sendAccountEmails } from './account-emails.ts';
-import { compose, stillTrue } from './compose.ts';
+import { compose, isStillTrue } from './compose.ts';
 import { batch, leasedUntil, sendBatch } from './lease.ts';
 import { sendCodes } from './code-emails.ts';
 import { toStore } from '../outbox/queries.ts';
@@ -32,7 +32,7 @@ export async function sendEmails(app: EmailsApp): Promise<number> {
     );
     sent += await sendBatch(app, due, async (email) => {
       const facts = await emailFacts(app.database, email);
-      if (!facts || !stillTrue(email.kind, facts) || isUnroutable(email.recipient))
+      if (!facts || !isStillTrue(email.kind, facts) || isUnroutable(email.recipient))
         return 'given_up';
       if (facts.is_rehearsal) {
         if (facts.rehearser === null) return 'given_up';

@@ -8,7 +8,7 @@ import { openReceiver, verified, withStatus, type Receiver } from '../../../test
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
 import { sendStoreEmails } from '../emails/store-emails.ts';
-import { giveRefunds } from '../../app/jobs/give-refunds.ts';
+import { issueRefunds } from '../../app/jobs/issue-refunds.ts';
 import { closeUndoWindows } from '../../app/jobs/undo-windows.ts';
 import { takeDueDeliveries } from './delivery-queries.ts';
 import { deliverEvents, watchLowStock } from './deliver-events.ts';
@@ -133,7 +133,7 @@ describe('events of a store', () => {
       shop.advance(61_000);
       await closeUndoWindows(shop.app);
       shop.advance(31_000);
-      await giveRefunds(shop.app);
+      await issueRefunds(shop.app);
     }
     await send();
     const refunded = events().filter(({ type }) => type === 'order.refunded');

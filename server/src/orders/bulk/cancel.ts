@@ -4,7 +4,7 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import type { PaymentsApp } from '../../payments/attempts/app.ts';
 import { refundableItems } from '../../payments/refunds/refund-queries.ts';
 import { booksOf } from '../../payments/refunds/request-refund.ts';
-import { decideStep, whyNotCanceled } from '../fulfilment/decide-step.ts';
+import { decideStep, cancelRefusal } from '../fulfilment/decide-step.ts';
 import { cancelByStore, refundOfCancel } from '../fulfilment/fulfil-order.ts';
 import type { StepBy } from '../fulfilment/take-step.ts';
 import { undoOfBatch } from '../fulfilment/undo-steps.ts';
@@ -22,7 +22,7 @@ async function cancelOf(
   if (decision !== 'taken' && 'why' in decision)
     return { refusal: decision.code ?? 'left_already', refund: 0 };
   const books = await booksOf(db, order);
-  const refusal = whyNotCanceled(order, books, await refundableItems(db, order));
+  const refusal = cancelRefusal(order, books, await refundableItems(db, order));
   if (refusal) return { refusal: refusal.code, refund: 0 };
   return { refusal: null, refund: refundOfCancel(order, books) };
 }

@@ -5,7 +5,7 @@ import { brokenInvariants } from '../../../test/invariants.ts';
 import { keptOf, paidOrder } from '../../../test/paid-orders.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
-import { giveRefunds } from '../../app/jobs/give-refunds.ts';
+import { issueRefunds } from '../../app/jobs/issue-refunds.ts';
 import { closeUndoWindows } from '../../app/jobs/undo-windows.ts';
 
 let shop: TestShop;
@@ -46,7 +46,7 @@ async function codOrder(quantity = 1) {
 async function later() {
   shop.advance(61_000);
   await closeUndoWindows(shop.app);
-  await giveRefunds(shop.app);
+  await issueRefunds(shop.app);
 }
 
 describe('canceling chosen orders', () => {

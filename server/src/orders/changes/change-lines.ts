@@ -1,5 +1,5 @@
 import type { ChangeRefusal, OrderChange } from '@noren/contract/entities/order-change';
-import { noPaymentFee, whyOutOfBounds, type TotalBounds } from '@noren/contract/payment-fee';
+import { noPaymentFee, boundsExcess, type TotalBounds } from '@noren/contract/payment-fee';
 import { isPaidAtDoor } from '@noren/contract/payment-methods';
 import { lockShelf, saleWindow, settleShelf } from '../../catalog/stock/shelf.ts';
 import { findStoreTerms } from '../../catalog/stores/queries.ts';
@@ -26,7 +26,7 @@ import {
   type OrderNow,
 } from './line-rules.ts';
 import { insertChange } from './queries.ts';
-import { whyUnchangeable } from './rules.ts';
+import { changeRefusal } from './rules.ts';
 
 type Item = Awaited<ReturnType<typeof changeableItems>>[number];
 
@@ -51,7 +51,7 @@ export async function goodsOfOrder(db: Db, order: OrderRow): Promise<Goods> {
   const isPaid = order.payment_status === 'paid';
   const hasOpenPayment = !isPaid && (await attemptsOfOrder(db, order)).some(isOpen);
   const refusal =
-    whyUnchangeable(order, items) ??
+    changeRefusal(order, items) ??
     (order.is_printio_product_order ? 'printed' : null) ??
     (order.replacement_of == null ? null : 'replacement') ??
     (books.is_open || books.owes ? 'money_open' : null) ??
@@ -79,7 +79,7 @@ export async function goodsOfOrder(db: Db, order: OrderRow): Promise<Goods> {
 }
 
 /** Why a product cannot be added; null: it can, as far as its stock reaches. Pure. */
-function whyNotAddable(
+function checkAddable(
   sku: SkuToAdd | undefined,
   quantity: number,
   { isAdult, now }: { isAdult: boolean; now: Date },
@@ -107,14 +107,14 @@ export async function planChange(
   const isAdult = ids.length > 0 && (await hasAdultGoods(db, order));
   for (const { sku_id, quantity } of ask.added) {
     const sku = skus.find((one) => one.sku_id === sku_id);
-    const why = whyNotAddable(sku, quantity, { isAdult, now });
+    const why = checkAddable(sku, quantity, { isAdult, now });
     if (why) return { refusal: why };
   }
   const decided = planOfLines(goods.now, items, ask, skus);
   if ('refusal' in decided) return decided;
   const { plan } = decided;
   const total = goods.now.is_paid ? plan.due : plan.after.total;
-  if ((!goods.now.is_paid || total > 0) && whyOutOfBounds(total, goods.bounds))
+  if ((!goods.now.is_paid || total > 0) && boundsExcess(total, goods.bounds))
     return { refusal: 'amount_out_of_range' };
   if (goods.now.is_paid && ask.added.length > 0) {
     if (order.email === null) return { refusal: 'no_email' };

@@ -10,7 +10,7 @@ import { brokenInvariants } from '../../../test/invariants.ts';
 import { atOrder, keptOf, paidOrder } from '../../../test/paid-orders.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
-import { giveRefunds } from '../../app/jobs/give-refunds.ts';
+import { issueRefunds } from '../../app/jobs/issue-refunds.ts';
 import { closeOverdueOrders } from '../../app/jobs/jobs.ts';
 
 let shop: TestShop;
@@ -120,7 +120,7 @@ describe('a lower price of a paid line', () => {
     const { refunds } = await staff.money();
     expect((await staff.undo({ refund_id: refunds[0].id })).body.code).toBe('UNDO_IS_OVER');
     shop.advance(61_000);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     expect((await goods(paid.order).read()).sums.total).toBe(await keptOf(shop, paid.order));
   });
 });

@@ -10,7 +10,7 @@ import { keptOf, paidOrder } from '../../../test/paid-orders.ts';
 import { openShop, type Reply, type TestShop } from '../../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
 import { newTwSku, payuni } from '../../../test/taiwan.ts';
-import { giveRefunds } from '../../app/jobs/give-refunds.ts';
+import { issueRefunds } from '../../app/jobs/issue-refunds.ts';
 
 let shop: TestShop;
 let staff: TestStaff;
@@ -247,7 +247,7 @@ describe.each(paidTypes)('an order paid by %s', (type) => {
   async function turn() {
     for (let n = 0; n < 4; n++) {
       shop.advance(61_000);
-      await giveRefunds(shop.app);
+      await issueRefunds(shop.app);
     }
   }
 

@@ -11,7 +11,7 @@ import { keptOf, paidOrder } from '../../../test/paid-orders.ts';
 import { startServer, type ServerProcess } from '../../../test/server-process.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
-import { giveRefunds } from '../../app/jobs/give-refunds.ts';
+import { issueRefunds } from '../../app/jobs/issue-refunds.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'noren-killed-'));
 /** Moments after the call at which the server is killed, in milliseconds. */
@@ -68,7 +68,7 @@ it('a change that is sent again after its server was killed is made once, and re
       .toBe(200);
     for (let turn = 0; turn < 4; turn++) {
       shop.advance(16 * 60_000);
-      await giveRefunds(shop.app);
+      await issueRefunds(shop.app);
     }
     expect(await keptOf(shop, order)).toBe(kept - 1400);
     expect((await staff.call('GET', at)).body.data).toMatchObject({

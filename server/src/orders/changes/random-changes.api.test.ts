@@ -9,7 +9,7 @@ import { atOrder, keptOf, paidOrder } from '../../../test/paid-orders.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
 import { inBothTiers } from '../../../test/tiers.ts';
-import { giveRefunds } from '../../app/jobs/give-refunds.ts';
+import { issueRefunds } from '../../app/jobs/issue-refunds.ts';
 
 let shop: TestShop;
 let staff: TestStaff;
@@ -58,7 +58,7 @@ describe.each(inBothTiers(4, 60))('$runs random histories of one order', ({ runs
               await at.refund({ lines: [unit], expected: line.price });
             }
             shop.advance(16 * 60_000);
-            await giveRefunds(shop.app);
+            await issueRefunds(shop.app);
           }
           const { sums } = await goods.read();
           const [row] = await shop.sql<{ total_amount: number; refunded_amount: number }>(

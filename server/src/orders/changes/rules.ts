@@ -16,7 +16,7 @@ export interface Delivery {
 type Seen = Pick<OrderRow, 'status' | 'payment_status' | 'shipping_status'>;
 
 /** Why nothing of an order can be changed; null: it can. Pure. */
-export function whyUnchangeable(
+export function changeRefusal(
   { status, payment_status, shipping_status }: Seen,
   items: readonly { shipping_status: string; shipped_quantity: number }[],
 ): ChangeRefusal | null {

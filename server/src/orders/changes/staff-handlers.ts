@@ -12,7 +12,7 @@ import type { HandlersOf } from '../../platform/http/handler.ts';
 import { refundableItems } from '../../payments/refunds/refund-queries.ts';
 import { findOrderRow, lockOrder, type OrderRow } from '../orders/change.ts';
 import { insertChange, setDelivery } from './queries.ts';
-import { deliveryChanges, nearestDelivery, whyUnchangeable, type Delivery } from './rules.ts';
+import { deliveryChanges, nearestDelivery, changeRefusal, type Delivery } from './rules.ts';
 
 const reading = 'GET /console/stores/{slug}/orders/{id}/change';
 const delivering = 'PUT /console/stores/{slug}/orders/{id}/delivery';
@@ -58,7 +58,7 @@ async function changeableOf(
   return {
     data: {
       revision: order.revision,
-      refusal: whyUnchangeable(order, await refundableItems(db, order)),
+      refusal: changeRefusal(order, await refundableItems(db, order)),
       shipping_type: order.shipping_type,
       name,
       phone_number: phone,
@@ -113,7 +113,7 @@ export const orderChangeHandlers: HandlersOf<typeof reading | typeof delivering>
     ) {
       const order = await lockOrder(tx, { store_id, id });
       if (!order) throw fail('NOT_FOUND');
-      const refusal = whyUnchangeable(order, await refundableItems(tx, order));
+      const refusal = changeRefusal(order, await refundableItems(tx, order));
       if (refusal) throw failDelivery('ORDER_CHANGE_REFUSED', { reason: refusal });
       if (order.revision !== revision) throw fail('CHANGED_MEANWHILE');
       const before = deliveryOf(order);

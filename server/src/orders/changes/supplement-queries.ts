@@ -17,7 +17,7 @@ export const localeOfOrder = async (
  * Gives a new supplement to the buyer of its first order, with the same recipient and delivery, and
  * removes the unseen buyer that it was placed for.
  */
-export async function joinOrder(
+export async function linkSupplement(
   tx: Tx,
   { store_id, id: first, buyer_id }: Pick<OrderRow, 'store_id' | 'id' | 'buyer_id'>,
   { id, unseen }: { id: number; unseen: number },

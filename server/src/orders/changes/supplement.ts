@@ -16,7 +16,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/http/failure.ts';
 import type { OrderRow } from '../orders/change.ts';
 import type { LinesAsked } from './line-rules.ts';
-import { joinOrder, localeOfOrder } from './supplement-queries.ts';
+import { linkSupplement, localeOfOrder } from './supplement-queries.ts';
 
 /** The address of an order, as the checkout reads it. */
 function addressOf({ receiver, region, shipping_type }: OrderRow): WrittenAddress {
@@ -105,7 +105,7 @@ export async function placeSupplement(
       now,
       idempotency: null,
     });
-    await joinOrder(tx, order, { id, unseen: buyer_id });
+    await linkSupplement(tx, order, { id, unseen: buyer_id });
     return { id, number: await numberOfOrder(tx, store_id, id) };
   } catch (error) {
     if (error instanceof Failure) return { refusal: refusalOf(error) };

@@ -13,9 +13,9 @@ import {
   setOutcome,
 } from '../orders/chargeback-queries.ts';
 import {
-  whyNotDisputed,
-  whyNotReopened,
-  whyNotSettled,
+  disputeRefusal,
+  reopenRefusal,
+  settleRefusal,
   type Disputable,
 } from './chargeback-rules.ts';
 import { lockedOrder } from './handlers.ts';
@@ -95,7 +95,7 @@ export const chargebackHandlers: HandlersOf<Call> = {
     async run(tx, context, { params, body }) {
       const { caller, now } = context;
       const { order, money } = await disputableOrder(tx, caller, params.id);
-      refuse(whyNotDisputed(order, money, body, now), money);
+      refuse(disputeRefusal(order, money, body, now), money);
       const id = await insertChargeback(tx, order, body, { staff_id: caller.staff_id, now });
       return answerOf(tx, context, recording, order, { id, before: null });
     },
@@ -106,7 +106,7 @@ export const chargebackHandlers: HandlersOf<Call> = {
       const { caller, now } = context;
       const { order, money } = await disputableOrder(tx, caller, params.id);
       const before = await chargebackOf(tx, order, chargeback_id);
-      refuse(whyNotSettled(order, before, settled.settled_on, now), money);
+      refuse(settleRefusal(order, before, settled.settled_on, now), money);
       const { store_id } = order;
       await setOutcome(tx, { store_id, id: chargeback_id }, { ...settled, now });
       return answerOf(tx, context, settling, order, { id: chargeback_id, before });
@@ -117,7 +117,7 @@ export const chargebackHandlers: HandlersOf<Call> = {
     async run(tx, context, { params, body: { chargeback_id } }) {
       const { order, money } = await disputableOrder(tx, context.caller, params.id);
       const before = await chargebackOf(tx, order, chargeback_id);
-      refuse(whyNotReopened(order, money, before), money);
+      refuse(reopenRefusal(order, money, before), money);
       await setOutcome(tx, { store_id: order.store_id, id: chargeback_id }, null);
       return answerOf(tx, context, reopening, order, { id: chargeback_id, before });
     },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { whyNotDisputed, whyNotReopened, whyNotSettled } from './chargeback-rules.ts';
+import { disputeRefusal, reopenRefusal, settleRefusal } from './chargeback-rules.ts';
 
 // in Tokyo the payment was on the 2nd, and today is the 24th
 const now = new Date('2026-11-23T15:30:00Z');
-const order: Parameters<typeof whyNotDisputed>[0] = {
+const order: Parameters<typeof disputeRefusal>[0] = {
   status: 'delivered',
   payment_type: 'gmo_credit',
   payment_status: 'paid',
@@ -36,7 +36,7 @@ describe('a chargeback', () => {
     ['a reply in another century', {}, {}, { reply_by: '2126-12-08' }, 'day_wrong'],
   ] as const)('of %s', (_, ofOrder, ofMoney, ofNotice, why) =>
     expect(
-      whyNotDisputed(
+      disputeRefusal(
         { ...order, ...ofOrder },
         { ...money, ...ofMoney },
         { ...notice, ...ofNotice },
@@ -47,11 +47,11 @@ describe('a chargeback', () => {
 
   it('is settled once, from the day of its notice on', () => {
     const open = { outcome: null, noticed_on: '2026-11-20' };
-    expect(whyNotSettled(order, open, '2026-11-20', now)).toBeNull();
-    expect(whyNotSettled(order, open, '2026-11-24', now)).toBeNull();
-    expect(whyNotSettled(order, open, '2026-11-19', now)).toBe('day_wrong');
-    expect(whyNotSettled(order, open, '2026-11-25', now)).toBe('day_wrong');
-    expect(whyNotSettled(order, { ...open, outcome: 'won' }, '2026-11-24', now)).toBe(
+    expect(settleRefusal(order, open, '2026-11-20', now)).toBeNull();
+    expect(settleRefusal(order, open, '2026-11-24', now)).toBeNull();
+    expect(settleRefusal(order, open, '2026-11-19', now)).toBe('day_wrong');
+    expect(settleRefusal(order, open, '2026-11-25', now)).toBe('day_wrong');
+    expect(settleRefusal(order, { ...open, outcome: 'won' }, '2026-11-24', now)).toBe(
       'settled_already',
     );
   });
@@ -60,12 +60,12 @@ describe('a chargeback', () => {
     const won = { outcome: 'won', amount: 3000 } as const;
     const lost = { outcome: 'lost', amount: 3000 } as const;
     const left = (disputable: number) => ({ ...money, disputable });
-    expect(whyNotReopened(order, left(3000), won)).toBeNull();
-    expect(whyNotReopened(order, left(2999), won)).toBe('too_much');
-    expect(whyNotReopened(order, left(0), lost)).toBeNull();
-    expect(whyNotReopened(order, money, { ...won, outcome: null })).toBe('not_settled');
-    expect(whyNotReopened({ status: 'canceled' }, left(0), lost)).toBe('order_canceled');
-    expect(whyNotReopened(order, { ...money, has_open_chargeback: true }, lost)).toBe(
+    expect(reopenRefusal(order, left(3000), won)).toBeNull();
+    expect(reopenRefusal(order, left(2999), won)).toBe('too_much');
+    expect(reopenRefusal(order, left(0), lost)).toBeNull();
+    expect(reopenRefusal(order, money, { ...won, outcome: null })).toBe('not_settled');
+    expect(reopenRefusal({ status: 'canceled' }, left(0), lost)).toBe('order_canceled');
+    expect(reopenRefusal(order, { ...money, has_open_chargeback: true }, lost)).toBe(
       'open_already',
     );
   });

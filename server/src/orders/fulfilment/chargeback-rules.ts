@@ -18,7 +18,7 @@ export interface Disputable {
 type Order = Pick<OrderRow, 'status' | 'payment_type' | 'payment_status' | 'paid_at' | 'region'>;
 
 /** Why a chargeback is not recorded; null: it is. Pure. */
-export function whyNotDisputed(
+export function disputeRefusal(
   { status, payment_type, payment_status, paid_at, region }: Order,
   { disputable, has_open_chargeback }: Disputable,
   ask: Pick<NewChargeback, 'amount' | 'noticed_on' | 'reply_by'>,
@@ -39,7 +39,7 @@ export function whyNotDisputed(
 }
 
 /** Why a chargeback is not settled; null: it is. Pure. */
-export function whyNotSettled(
+export function settleRefusal(
   { region }: Pick<Order, 'region'>,
   { outcome, noticed_on }: Pick<Chargeback, 'outcome' | 'noticed_on'>,
   settled_on: string,
@@ -53,7 +53,7 @@ export function whyNotSettled(
  * Why a settled chargeback is not opened again; null: it is. A canceled order stays as it was
  * settled: its sale was taken back together with a lost chargeback. Pure.
  */
-export function whyNotReopened(
+export function reopenRefusal(
   { status }: Pick<Order, 'status'>,
   { disputable, has_open_chargeback }: Disputable,
   { outcome, amount }: Pick<Chargeback, 'outcome' | 'amount'>,

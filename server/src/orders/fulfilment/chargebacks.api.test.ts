@@ -8,7 +8,7 @@ import { brokenInvariants } from '../../../test/invariants.ts';
 import { atOrder, keptOf, paidOrder, type PaidOrder } from '../../../test/paid-orders.ts';
 import { openShop, type Reply, type TestShop } from '../../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
-import { giveRefunds } from '../../app/jobs/give-refunds.ts';
+import { issueRefunds } from '../../app/jobs/issue-refunds.ts';
 import { closeUndoWindows } from '../../app/jobs/undo-windows.ts';
 import { dayIn } from '../../catalog/stores/rules.ts';
 import { ordersOf } from '../../identity/privacy/find-queries.ts';
@@ -33,7 +33,7 @@ const today = () => dayIn('Asia/Tokyo', shop.app.now());
 async function later() {
   shop.advance(31_000);
   await closeUndoWindows(shop.app);
-  await giveRefunds(shop.app);
+  await issueRefunds(shop.app);
 }
 
 /** What staff do with the chargebacks of an order. */

@@ -9,7 +9,7 @@ import {
 } from '@noren/contract/transitions';
 import type { FulfilmentStep } from '@noren/contract/entities/refund';
 import { describe, expect, it } from 'vitest';
-import { decideStep, refundedRefusal, remainsOf, whyNotCanceled } from './decide-step.ts';
+import { decideStep, refundedRefusal, remainsOf, cancelRefusal } from './decide-step.ts';
 
 type Seen = Parameters<typeof decideStep>[1];
 const paidParcel: Seen = {
@@ -162,7 +162,7 @@ describe('canceling an order with a chargeback', () => {
     ['was won', {}, 0, undefined],
   ])('that %s', (_, also, refunded_amount, code) => {
     const books = { paid: {}, pending: 0, owed: 0, came_in: 3000, disputed: 0 };
-    const refusal = whyNotCanceled(
+    const refusal = cancelRefusal(
       { payment_status: 'paid', refunded_amount },
       { ...books, has_open_chargeback: false, ...also },
       [],

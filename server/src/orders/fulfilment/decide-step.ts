@@ -151,7 +151,7 @@ const decide: Record<FulfilmentStep, (order: Seen, isPickUp: boolean) => StepDec
     return {
       steps: {
         order: ['returning'],
-        ...(mayComeBack(shipping_status) ? { shipping: ['returning'] } : {}),
+        ...(canReturnToStock(shipping_status) ? { shipping: ['returning'] } : {}),
       },
     };
   },
@@ -164,7 +164,7 @@ const decide: Record<FulfilmentStep, (order: Seen, isPickUp: boolean) => StepDec
       ? { payment: ['failed'] }
       : {};
     const shipping: Steps = {
-      shipping: mayComeBack(shipping_status) ? ['returning', 'returned'] : ['returned'],
+      shipping: canReturnToStock(shipping_status) ? ['returning', 'returned'] : ['returned'],
     };
     return {
       steps: {
@@ -180,7 +180,7 @@ const decide: Record<FulfilmentStep, (order: Seen, isPickUp: boolean) => StepDec
 
 const hasLeft = (status: Seen['status']): boolean =>
   status === 'delivering' || status === 'delivered' || status === 'completed';
-const mayComeBack = (status: Seen['shipping_status']): boolean =>
+const canReturnToStock = (status: Seen['shipping_status']): boolean =>
   mayChange(shippingTransitions, status, 'returning');
 
 function reportLost(what: 'missing' | 'damaged', { status, shipping_status }: Seen): StepDecision {
@@ -216,7 +216,7 @@ interface CancelBooks {
  * Why an order that its states allow to cancel is not: its money or its goods are on their way.
  * Pure.
  */
-export function whyNotCanceled(
+export function cancelRefusal(
   {
     payment_status,
     refunded_amount,

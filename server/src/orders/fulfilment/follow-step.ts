@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import { giveGoodsBack, type OrderRow } from '../orders/change.ts';
+import { returnStock, type OrderRow } from '../orders/change.ts';
 import { writeShippedEmail } from '../../notifications/outbox/queries.ts';
 import { chargebacksOfOrder } from '../orders/chargeback-queries.ts';
 import { attemptsOfOrder } from '../../payments/attempts/attempts.ts';
@@ -23,7 +23,7 @@ export async function followStep(tx: Tx, order: OrderRow, step: StepRow, now: Da
     case 'parcel_added':
       return void (await writeShippedEmail(tx, order, step.id));
     case 'canceled': {
-      await giveGoodsBack(tx, order);
+      await returnStock(tx, order);
       // a lost chargeback has returned the payment: the rest was refunded before the order was canceled
       if ((await chargebacksOfOrder(tx, order)).some(({ outcome }) => outcome === 'lost')) return;
       // the store may have returned the payment in the gateway's console meanwhile

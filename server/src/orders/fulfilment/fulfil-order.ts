@@ -7,7 +7,7 @@ import { giveUpOrder } from '../../payments/attempts/give-up.ts';
 import { refundableItems } from '../../payments/refunds/refund-queries.ts';
 import { refundableOf } from '../../payments/refunds/refund-rules.ts';
 import { booksOf } from '../../payments/refunds/request-refund.ts';
-import { decideStep, whyNotCanceled } from './decide-step.ts';
+import { decideStep, cancelRefusal } from './decide-step.ts';
 import { leftOut, remainsAfterRefunds } from './refunds-of-step.ts';
 import { type StepBy, type FulfilmentOutcome, withLockedOrder, takeStep } from './take-step.ts';
 
@@ -107,7 +107,7 @@ export async function cancelByStore(
       if (decision === 'taken') return null;
       if ('why' in decision) return decision;
       const books = await booksOf(tx, order);
-      const refusal = whyNotCanceled(order, books, await refundableItems(tx, order));
+      const refusal = cancelRefusal(order, books, await refundableItems(tx, order));
       if (refusal !== null) return refusal;
       if (expected !== null && expected !== refundOfCancel(order, books))
         return {

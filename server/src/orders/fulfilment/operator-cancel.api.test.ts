@@ -23,8 +23,8 @@ import {
   payuni,
   payuniTradesOf,
 } from '../../../test/taiwan.ts';
-import { askAboutSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
-import { giveRefunds } from '../../app/jobs/give-refunds.ts';
+import { pollSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
+import { issueRefunds } from '../../app/jobs/issue-refunds.ts';
 import { findAttemptByAccess } from '../../payments/attempts/attempts.ts';
 import { returnMoney } from '../../payments/attempts/ask-gateway.ts';
 
@@ -71,7 +71,7 @@ const tryLater = {
 async function refund() {
   for (let n = 0; n < 3; n++) {
     shop.advance(31_000);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
   }
 }
 
@@ -184,7 +184,7 @@ describe('canceling a paid order', () => {
     expect(await stockOf(shop, one)).toEqual({ stock: 1, sold: 0, held: 0 });
     expect(await attemptsOf(shop, order)).toMatchObject([{ status: 'refund_due' }]);
     shop.advance(31_000);
-    await Promise.all([giveRefunds(shop.app), giveRefunds(shop.app)]);
+    await Promise.all([issueRefunds(shop.app), issueRefunds(shop.app)]);
     expect(await buyer.see(order)).toMatchObject(returned);
     expect((await tradesOf(shop, order)).map((trade) => trade.status)).toEqual([
       expect.stringMatching(givenBack),
@@ -270,7 +270,7 @@ describe('canceling a paid order', () => {
     const { buyer, order, slip } = await withNumber(shop, sku);
     await payAtCounter(shop, slip);
     shop.advance(3_601_000);
-    await askAboutSilentAttempts(shop.app);
+    await pollSilentAttempts(shop.app);
     expect(await buyer.see(order)).toMatchObject({
       status: 'undelivered',
       payment: { status: 'paid' },

@@ -10,9 +10,9 @@ import {
 } from '../../payments/refunds/refund-queries.ts';
 import { refundableOf } from '../../payments/refunds/refund-rules.ts';
 import { booksOf } from '../../payments/refunds/request-refund.ts';
-import { remainsOf, stepsFor, whyNotCanceled } from './decide-step.ts';
+import { remainsOf, stepsFor, cancelRefusal } from './decide-step.ts';
 import { refundsLeftOut, staffNames, stepsOfOrder, type StepRow } from './step-queries.ts';
-import { whyNoUndo } from './undo-step.ts';
+import { undoRefusal } from './undo-step.ts';
 
 function stateOf({ status, code }: RefundRow): RefundState {
   if (status === 'due' || status === 'leaving') return 'at_gateway';
@@ -79,7 +79,7 @@ export async function orderMoneyOf(
   const steps = await stepsOfOrder(db, order);
   const [last] = steps;
   const undo =
-    last && whyNoUndo(last, last, order, now) === null
+    last && undoRefusal(last, last, order, now) === null
       ? { step_id: last.id, step: last.step, until: last.undo_until.toISOString() }
       : null;
   const refunds = await refundsShown(db, order, steps, now);
@@ -121,7 +121,7 @@ export async function orderMoneyOf(
     })),
     refunds,
     steps: stepsFor(order, remainsOf(order, books.came_in, items)).filter(
-      (step) => step !== 'canceled' || whyNotCanceled(order, books, items) === null,
+      (step) => step !== 'canceled' || cancelRefusal(order, books, items) === null,
     ),
     undo,
     now: now.toISOString(),

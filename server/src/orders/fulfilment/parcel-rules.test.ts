@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decideUnits, everyUnitLeft, unitsLeftOf, type ShippableLine } from './parcel-rules.ts';
+import { decideUnits, remainingUnits, unitsLeftOf, type ShippableLine } from './parcel-rules.ts';
 
 const line = (id: number, also: Partial<ShippableLine> = {}): ShippableLine => ({
   id,
@@ -54,10 +54,10 @@ describe('decideUnits', () => {
   );
 
   it('ships exactly the units that are left', () => {
-    expect(everyUnitLeft(lines)).toEqual([
+    expect(remainingUnits(lines)).toEqual([
       { item_id: 1, quantity: 3 },
       { item_id: 2, quantity: 1 },
     ]);
-    expect(decideUnits(lines, everyUnitLeft(lines))).toEqual({ is_last: true });
+    expect(decideUnits(lines, remainingUnits(lines))).toEqual({ is_last: true });
   });
 });

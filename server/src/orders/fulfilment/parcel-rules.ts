@@ -20,7 +20,7 @@ export const unitsLeftOf = (line: ShippableLine): number =>
     : 0;
 
 /** The units of all lines that still have to ship. Pure. */
-export const everyUnitLeft = (lines: readonly ShippableLine[]): ParcelUnits[] =>
+export const remainingUnits = (lines: readonly ShippableLine[]): ParcelUnits[] =>
   lines.flatMap((line) => {
     const quantity = unitsLeftOf(line);
     return quantity > 0 ? [{ item_id: line.id, quantity }] : [];

@@ -10,7 +10,7 @@ import { decideStep, refundedRefusal, type StepRefusal } from './decide-step.ts'
 import { correctNamedParcel, insertParcels, parcelsOfOrder, shipUnits } from './parcel-queries.ts';
 import {
   decideUnits,
-  everyUnitLeft,
+  remainingUnits,
   unitsLeftOf,
   type ParcelUnits,
   type ShippableLine,
@@ -51,7 +51,7 @@ function unitsToShip(
   const pending = goods.filter(({ shipping_status }) => shipping_status === 'pending');
   if (items.some((item) => pending.every(({ id }) => id !== item)))
     throw wrongField('item_ids', 'not lines of this order that wait to be sent');
-  const left = everyUnitLeft(pending);
+  const left = remainingUnits(pending);
   if (items.some((item) => left.every(({ item_id }) => item_id !== item))) return refundedRefusal;
   const named = left.filter(({ item_id }) => items.includes(item_id));
   return named.length < left.length ? named : null;
@@ -100,7 +100,7 @@ async function shipLocked(
   }
   const some = unitsToShip(goods, leaving);
   if (some && 'why' in some) return some;
-  const units = some ?? everyUnitLeft(goods);
+  const units = some ?? remainingUnits(goods);
   const send = async (step_id: number) => {
     if (isPickUp) return;
     const parcels = carriers.length > 1 ? carriers : [carrier];

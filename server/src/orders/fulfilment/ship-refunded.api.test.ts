@@ -8,7 +8,7 @@ import { atOrder } from '../../../test/paid-orders.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
 import { inBothTiers } from '../../../test/tiers.ts';
-import { giveRefunds } from '../../app/jobs/give-refunds.ts';
+import { issueRefunds } from '../../app/jobs/issue-refunds.ts';
 import { closeUndoWindows } from '../../app/jobs/undo-windows.ts';
 
 let shop: TestShop;
@@ -29,7 +29,7 @@ async function windowsClose(): Promise<void> {
   shop.advance(61_000);
   await closeUndoWindows(shop.app);
   shop.advance(31_000);
-  await giveRefunds(shop.app);
+  await issueRefunds(shop.app);
 }
 
 /** An order paid by card: two units of one product and one of another, for 1000 each. */

@@ -16,7 +16,7 @@ import {
   twCards,
   typed,
 } from '../../../test/taiwan.ts';
-import { giveRefunds } from '../../app/jobs/give-refunds.ts';
+import { issueRefunds } from '../../app/jobs/issue-refunds.ts';
 import { findAttemptByAccess } from '../../payments/attempts/attempts.ts';
 import { returnMoney } from '../../payments/attempts/ask-gateway.ts';
 import { closeUndoWindows } from '../../app/jobs/undo-windows.ts';
@@ -76,7 +76,7 @@ describe('an undo window', () => {
     expect(taken.undo).toMatchObject({ step });
     expect(await stateOf(paid.order)).not.toEqual(was);
     // effects wait
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     expect((await at.undo({ step_id: taken.undo.step_id })).body.data).toMatchObject({
       steps: expect.arrayContaining([step]),
     });
@@ -106,7 +106,7 @@ describe('an undo window', () => {
       refund_memo: 'partially_unrefunded',
       refunds: [{ state: 'waiting', undo_until: expect.any(String) }],
     });
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     expect((await at.undo({ refund_id: asked.refunds[0].id })).body.data).toMatchObject({
       refund_memo: null,
       refunds: [{ state: 'taken_back', undo_until: null }],
@@ -114,7 +114,7 @@ describe('an undo window', () => {
     expect(await stateOf(paid.order)).toEqual(was);
     expect((await at.undo({ refund_id: asked.refunds[0].id })).status).toBe(200);
     await later();
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     expect(await stateOf(paid.order)).toEqual(was);
     expect(await keptOf(shop, paid.order)).toBe((await at.money()).total_amount);
   });
@@ -134,14 +134,14 @@ describe('an undo window', () => {
     }).step('canceled', { reason: 'seller' });
     expect(canceled.body.data.undo).toMatchObject({ step: 'canceled' });
     shop.advance(30_000);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     expect((await attemptsOf(shop, order)).map(({ status }) => status)).toEqual(['paid', 'undone']);
     expect(await buyer.see(order)).toMatchObject({
       status: 'canceled',
       payment: { status: 'paid' },
     });
     await later();
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     expect((await attemptsOf(shop, order)).map(({ status }) => status)).toEqual([
       'undone',
       'undone',
@@ -171,7 +171,7 @@ describe('an undo window', () => {
     await Promise.all([closeUndoWindows(shop.app), closeUndoWindows(shop.app)]);
     expect(await stockOf(shop, paid.sku)).toMatchObject({ sold: 0 });
     expect(await attemptsOf(shop, paid.order)).toMatchObject([{ status: 'refund_due' }]);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     expect(await keptOf(shop, paid.order)).toBe(0);
     expect(await paid.see()).toMatchObject({
       status: 'canceled',
@@ -280,7 +280,7 @@ it('a payment returned in the gateway’s console ends the order’s pending ref
   });
   expect(await stockOf(shop, paid.sku)).toMatchObject({ sold: 2 });
   await later();
-  await giveRefunds(shop.app);
+  await issueRefunds(shop.app);
   expect(await emailsOf(shop, paid.order)).toEqual(['received', 'paid', 'refunded']);
 });
 
@@ -413,7 +413,7 @@ describe('a shipment', () => {
     await at.refund({ lines: [{ item_id, quantity: 3, restock: true }], expected: 3000 });
     await later();
     expect(await stockOf(shop, paid.sku)).toMatchObject({ sold: 0 });
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     expect((await at.money()).lines[0]).toMatchObject({
       refunded_quantity: 3,
       restocked_quantity: 3,

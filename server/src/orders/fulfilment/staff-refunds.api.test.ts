@@ -10,7 +10,7 @@ import { openOf } from '../../../test/open-money.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
 import { payuni } from '../../../test/taiwan.ts';
-import { giveRefunds } from '../../app/jobs/give-refunds.ts';
+import { issueRefunds } from '../../app/jobs/issue-refunds.ts';
 
 let shop: TestShop;
 let staff: TestStaff;
@@ -40,7 +40,7 @@ const quarter = 15 * 60_000;
 /** Runs the refund job after this time, in milliseconds. */
 async function turn(after = 31_000) {
   shop.advance(after);
-  await giveRefunds(shop.app);
+  await issueRefunds(shop.app);
 }
 /** Advances a day in Taiwan, so that PAYUNi has captured. */
 const afterCapture = (order: PaidOrder) =>
@@ -146,7 +146,7 @@ describe.each(byGateway)('an order paid by %s', (type) => {
     // the call may be under way: the gateway is asked for the state, but not to refund again
     expect(await keptOf(shop, paid.order)).toBe(total);
     shop.advance(quarter);
-    await Promise.all([giveRefunds(shop.app), giveRefunds(shop.app)]);
+    await Promise.all([issueRefunds(shop.app), issueRefunds(shop.app)]);
     await turn(quarter);
     expect(await keptOf(shop, paid.order)).toBe(total - 700);
     expect(await at.money()).toMatchObject({ returned: 700 });
@@ -364,7 +364,7 @@ describe('a refund', () => {
       'too_many_units',
       'too_many_units',
     ]);
-    await Promise.all([giveRefunds(shop.app), giveRefunds(shop.app)]);
+    await Promise.all([issueRefunds(shop.app), issueRefunds(shop.app)]);
     await turn();
     expect(await keptOf(shop, paid.order)).toBe(total_amount - 3000);
     expect(await stockOf(shop, paid.sku)).toMatchObject({ sold: 0 });
@@ -399,7 +399,7 @@ describe('a refund', () => {
     const [attempt] = await attemptsOf(shop, paid.order);
     await gateway(shop, { drop_reply_for: 'ChangeTran' });
     shop.advance(31_000);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     await notify(
       shop,
       webhookOf(attempt as never, { Status: 'CAPTURE', Amount: String(total_amount - 400) }),

@@ -5,7 +5,7 @@ import type { StepRow } from './step-queries.ts';
  * Whether a step can be undone: its effects have not run, and nothing followed it. Pure. @param
  * last the order's last step
  */
-export function whyNoUndo(
+export function undoRefusal(
   step: StepRow,
   last: StepRow | undefined,
   order: OrderRow,

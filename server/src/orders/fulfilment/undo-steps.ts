@@ -12,7 +12,7 @@ import {
   type StepRow,
 } from './step-queries.ts';
 import { statesOf } from './take-step.ts';
-import { whyNoUndo } from './undo-step.ts';
+import { undoRefusal } from './undo-step.ts';
 
 export type UndoRefusal = 'not_found' | 'too_late' | 'moved_on' | 'not_yours';
 
@@ -78,7 +78,7 @@ export async function undoSteps(
     let refusal: UndoRefusal | null = null;
     for (const { step, order } of open) {
       const [last] = await stepsOfOrder(tx, order);
-      refusal ??= mayUndo(step.staff_id) ? whyNoUndo(step, last, order, now) : 'not_yours';
+      refusal ??= mayUndo(step.staff_id) ? undoRefusal(step, last, order, now) : 'not_yours';
     }
     for (const { step, order } of members) {
       const is_new = step.undone_at === null;

@@ -11,7 +11,7 @@ import type { HandlersOf } from '../../platform/http/handler.ts';
 import { newSince } from '../orders/order-rules.ts';
 import { countDue } from '../orders/due-queries.ts';
 import { salesOfDays } from '../sales/sales-queries.ts';
-import { comparedDays, showsToShow } from './rules.ts';
+import { comparedDays, homeShows } from './rules.ts';
 
 /** Roles that see a part: those that may open the list behind it. */
 const sees = {
@@ -60,7 +60,7 @@ export const homeHandlers: HandlersOf<'GET /console/stores/{slug}/home'> = {
                 }
               : null,
           goods: may('goods') ? await countScarce(db, store_id) : null,
-          shows: may('shows') ? showsToShow(await dueShows(db, seenBy(caller), now), now) : null,
+          shows: may('shows') ? homeShows(await dueShows(db, seenBy(caller), now), now) : null,
           sales: may('sales') ? await salesNow(db, store_id, now) : null,
         },
       };

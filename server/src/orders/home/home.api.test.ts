@@ -7,7 +7,7 @@ import { atOrder, paidOrder } from '../../../test/paid-orders.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { newShow } from '../../../test/shows.ts';
 import { newStaff, type TestStaff } from '../../../test/staff.ts';
-import { giveRefunds } from '../../app/jobs/give-refunds.ts';
+import { issueRefunds } from '../../app/jobs/issue-refunds.ts';
 import { dayIn } from '../../catalog/stores/rules.ts';
 
 let shop: TestShop;
@@ -78,7 +78,7 @@ describe('what is due in a store', () => {
     for (const step of ['shipped', 'delivered']) expect((await at.step(step)).status).toBe(200);
     expect((await at.refund({ free_amount: 500, expected: 500 })).status).toBe(200);
     shop.advance(31_000);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     await shop.sql(
       `INSERT INTO open_money (store_id, order_id, gateway, gateway_order_id, reason, opened_at)
        SELECT o.store_id, o.id, 'gmo', o.slug, 'unclear', now() FROM orders o WHERE o.id = $1

@@ -28,7 +28,7 @@ interface Show {
 }
 
 /** The running shows and the next one. Pure. @param shows the earliest first */
-export function showsToShow(shows: readonly Show[], now: Date): NonNullable<StoreHome['shows']> {
+export function homeShows(shows: readonly Show[], now: Date): NonNullable<StoreHome['shows']> {
   const stated = shows.flatMap((show) => {
     const state = showState(show, now);
     return state === 'over' || (state === 'scheduled' && show.upcoming_at === null)

@@ -191,11 +191,11 @@ export async function changeOrder(
 /** Cancels a locked order and returns its stock and its buyer's quota, exactly once. */
 export async function cancelOrder(tx: Tx, row: OrderRow, reason: string, now: Date): Promise<void> {
   await markCanceled(tx, row, reason, now);
-  await giveGoodsBack(tx, row);
+  await returnStock(tx, row);
 }
 
 /**
- * Cancels a locked order, which keeps its stock and quota until `giveGoodsBack`. @param step_id the
+ * Cancels a locked order, which keeps its stock and quota until `returnStock`. @param step_id the
  * step that can be undone
  */
 export async function markCanceled(
@@ -219,7 +219,7 @@ export async function markCanceled(
 }
 
 /** Frees the stock, quota and coupons of a canceled order, exactly once, and notifies its buyer. */
-export async function giveGoodsBack(tx: Tx, row: OrderRow): Promise<void> {
+export async function returnStock(tx: Tx, row: OrderRow): Promise<void> {
   await writeEmails(tx, 'canceled', [row]);
   if (!row.stock_taken) return;
   await tx.query('UPDATE orders SET stock_taken = false WHERE store_id = $1 AND id = $2', [

@@ -10,7 +10,7 @@ export const withOpenMoney = (condition: string) =>
   `o.id IN (SELECT m.order_id FROM open_money m WHERE m.store_id = $1 AND m.closed_at IS NULL AND ${condition})`;
 
 /** Columns with the store's new orders to ship, and its orders with a message to answer. */
-export const newAndUnanswered = (since: string) =>
+export const unansweredSince = (since: string) =>
   `(SELECT count(*)::int FROM orders o WHERE o.store_id = $1 AND o.status NOT IN ('init', 'unpaid') AND coalesce(o.paid_at, o.created_at) > ${since} AND o.stage = 'to_ship') AS new,
             (SELECT count(DISTINCT m.order_id)::int FROM order_messages m WHERE m.store_id = $1 AND m.role = 'buyer' AND m.answered_at IS NULL) AS unanswered`;
 
@@ -38,7 +38,7 @@ export const countDue = async (
 ): Promise<DueOrders> =>
   (await one<DueOrders>(
     db,
-    `SELECT (SELECT count(*)::int FROM orders o WHERE o.store_id = $1 AND o.stage = 'to_ship') AS to_ship, ${newAndUnanswered('$3')},
+    `SELECT (SELECT count(*)::int FROM orders o WHERE o.store_id = $1 AND o.stage = 'to_ship') AS to_ship, ${unansweredSince('$3')},
             (SELECT count(*)::int FROM orders o WHERE o.store_id = $1 AND ${paySoon('$2')}) AS pay_soon,
             (SELECT count(*)::int FROM orders o WHERE o.store_id = $1 AND ${withOpenMoney(refundOwed)}) AS refund_owed,
             (SELECT count(*)::int FROM orders o WHERE o.store_id = $1 AND ${withOpenMoney(undecided)}) AS open_money,

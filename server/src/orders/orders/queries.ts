@@ -3,7 +3,7 @@ import type { OrderStatus } from '@noren/contract/transitions';
 import { discountsColumn } from '../../buying/discounts/queries.ts';
 import { one, type Db, type Tx } from '../../platform/db/database.ts';
 import type { Look } from '../../platform/db/together.ts';
-import { cashHasNotCome, typesPaidAtDoor } from '../../platform/db/payment-lists.ts';
+import { isCashOutstanding, typesPaidAtDoor } from '../../platform/db/payment-lists.ts';
 import type { OrderRow } from './change.ts';
 
 type Moments =
@@ -239,7 +239,7 @@ export const owesCash = async (
 ): Promise<boolean> =>
   (await one(
     tx,
-    `SELECT 1 FROM orders w JOIN orders o ON o.store_id = w.store_id AND o.id <> w.id AND ${cashHasNotCome('o')}
+    `SELECT 1 FROM orders w JOIN orders o ON o.store_id = w.store_id AND o.id <> w.id AND ${isCashOutstanding('o')}
         AND (o.email_folded = w.email_folded OR o.receiver ->> 'phone' = w.receiver ->> 'phone' OR o.network = w.network
              OR (w.shipping_type <> 'self_pick_up' AND o.receiver ->> 'address' = w.receiver ->> 'address'))
       WHERE w.store_id = $1 AND w.id = $2 LIMIT 1`,

@@ -10,7 +10,7 @@ import { one, type Db } from '../../platform/db/database.ts';
 import { typesPaidAtDoor } from '../../platform/db/payment-lists.ts';
 import { refundedOfOrder } from '../receipts/queries.ts';
 import { chargebackMark, hasOpenChargeback } from './chargeback-queries.ts';
-import { newAndUnanswered, paySoon, refundOwed, undecided, withOpenMoney } from './due-queries.ts';
+import { unansweredSince, paySoon, refundOwed, undecided, withOpenMoney } from './due-queries.ts';
 import { isPartlyShipped, tagsOfOrder } from './staff-queries.ts';
 import { placeIn, type SearchTerms, type TabCondition } from './order-rules.ts';
 
@@ -57,7 +57,7 @@ const narrowed = `o.store_id = $1 AND ($2::text IS NULL OR o.stage = $2) AND ($3
   AND ($18::int IS NULL OR o.id IN (SELECT i.order_id FROM order_items i JOIN streams s ON s.store_id = i.store_id AND s.id = i.stream_id WHERE i.store_id = $1 AND s.post_id = $18))
   AND ($19::text IS NULL OR o.id IN (SELECT g.order_id FROM order_tags g WHERE g.store_id = $1 AND g.folded = $19)) AND ($20::int[] IS NULL OR o.id = ANY($20))`;
 
-const narrowing = (filter: ConsoleOrderFilter) => [
+const filterConditions = (filter: ConsoleOrderFilter) => [
   filter.store_id,
   filter.stage,
   filter.ready_since,
@@ -136,7 +136,7 @@ export async function listConsoleOrders(
   { sort, after, limit }: { sort: OrderSort; after: OrderPlace | null; limit: number },
 ): Promise<ConsoleOrderEntry[]> {
   const isUp = sort === 'oldest' || sort === 'total_up';
-  const values = [...narrowing(filter), after?.id ?? (isUp ? 0 : end), limit];
+  const values = [...filterConditions(filter), after?.id ?? (isUp ? 0 : end), limit];
   if (sort === 'total' || sort === 'total_up') values.push(after?.total ?? (isUp ? -1 : end));
   const rows =
     sort === 'total'
@@ -157,7 +157,7 @@ export async function countConsoleOrders(db: Db, filter: ConsoleOrderFilter): Pr
   const row = await one<{ total: number }>(
     db,
     `SELECT count(*)::int AS total FROM orders o WHERE ${narrowed}`,
-    narrowing(filter),
+    filterConditions(filter),
   );
   return row?.total ?? 0;
 }
@@ -172,7 +172,7 @@ export async function countStages(db: Db, store_id: number, new_since: Date): Pr
     [store_id],
   );
   const [row] = await db.query<{ new: number; unanswered: number }>(
-    `SELECT ${newAndUnanswered('$2')}`,
+    `SELECT ${unansweredSince('$2')}`,
     [store_id, new_since],
   );
   // Without replacements, which the staff made themselves. An order paid at the door was ready when it was placed; one
@@ -295,5 +295,5 @@ export const exportConsoleOrders = (
        FROM page JOIN orders o ON o.store_id = $1 AND o.id = page.id JOIN order_items i ON i.store_id = o.store_id AND i.order_id = o.id
       CROSS JOIN LATERAL (SELECT string_agg(DISTINCT p.company, ', ') AS carriers, string_agg(p.tracking_number, ', ' ORDER BY p.id) AS numbers FROM order_parcels p WHERE p.store_id = o.store_id AND p.order_id = o.id) parcels
       ORDER BY o.id, i.id`,
-    [...narrowing(filter), after, orders],
+    [...filterConditions(filter), after, orders],
   );

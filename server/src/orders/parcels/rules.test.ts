@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maxOrdersPerParcel } from '@noren/contract/endpoints/console-parcels';
-import { parcelGroupsOf, whyNotOneParcel, type ParcelFacts } from './rules.ts';
+import { parcelGroupsOf, oneParcelRefusal, type ParcelFacts } from './rules.ts';
 
 const order = (id: number, change: Partial<ParcelFacts> = {}): ParcelFacts => ({
   id,
@@ -16,7 +16,7 @@ const order = (id: number, change: Partial<ParcelFacts> = {}): ParcelFacts => ({
   ...change,
 });
 
-describe('whyNotOneParcel', () => {
+describe('oneParcelRefusal', () => {
   it.each([
     ['not_to_ship', { stage: 'shipped' }],
     ['not_to_ship', { stage: 'unpaid' }],
@@ -28,15 +28,15 @@ describe('whyNotOneParcel', () => {
     ['other_address', { place: '花森花子\n大阪府' }],
     ['other_delivery', { delivery: '2026-12-01 am' }],
   ] as const)('answers %s and names the order', (reason, change) => {
-    expect(whyNotOneParcel([order(1), order(2), order(3, change)])).toEqual({
+    expect(oneParcelRefusal([order(1), order(2), order(3, change)])).toEqual({
       reason,
       number: 'N3',
     });
   });
   it('allows orders of one person to one address, up to a limit', () => {
     const most = Array.from({ length: maxOrdersPerParcel }, (_, nth) => order(nth + 1));
-    expect(whyNotOneParcel(most)).toBeNull();
-    expect(whyNotOneParcel([...most, order(99)])).toEqual({ reason: 'too_many', number: 'N99' });
+    expect(oneParcelRefusal(most)).toBeNull();
+    expect(oneParcelRefusal([...most, order(99)])).toEqual({ reason: 'too_many', number: 'N99' });
   });
 });
 
@@ -53,11 +53,11 @@ describe('parcelGroupsOf', () => {
       fc.property(fc.array(facts, { maxLength: 12 }), (changes) => {
         const orders = changes.map((change, nth) => order(nth + 1, change));
         const groups = parcelGroupsOf(orders);
-        for (const group of groups) expect(whyNotOneParcel(group)).toBeNull();
+        for (const group of groups) expect(oneParcelRefusal(group)).toBeNull();
         const groupOf = (id: number) => groups.findIndex((group) => group.some((o) => o.id === id));
         for (const one of orders)
           for (const other of orders)
-            if (one.id < other.id && whyNotOneParcel([one, other]) === null) {
+            if (one.id < other.id && oneParcelRefusal([one, other]) === null) {
               expect(groupOf(one.id)).toBeGreaterThanOrEqual(0);
               expect(groupOf(one.id)).toBe(groupOf(other.id));
             }

@@ -31,7 +31,7 @@ function ownRefusal(order: ParcelFacts): ParcelRefusal | null {
  * Why these orders cannot go in one parcel, and the first order that prevents it; null: they can.
  * Pure.
  */
-export function whyNotOneParcel(
+export function oneParcelRefusal(
   orders: readonly ParcelFacts[],
 ): { reason: ParcelRefusal; number: string } | null {
   const [first] = orders;

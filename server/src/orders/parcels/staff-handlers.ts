@@ -8,7 +8,7 @@ import type { PaymentsApp } from '../../payments/attempts/app.ts';
 import { booksOf, requestRefund } from '../../payments/refunds/request-refund.ts';
 import { lockOrder, type OrderRow } from '../orders/change.ts';
 import { findParcelOrders, lockParcels, setParcel, type ParcelOrder } from './queries.ts';
-import { parcelGroupsOf, whyNotOneParcel } from './rules.ts';
+import { parcelGroupsOf, oneParcelRefusal } from './rules.ts';
 
 const joining = 'POST /console/stores/{slug}/parcels';
 const separating = 'POST /console/stores/{slug}/orders/{id}/separated';
@@ -94,7 +94,7 @@ export const parcelHandlers: HandlersOf<
       if (named.some((id) => !ids.includes(id)))
         throw fail('NOT_ONE_PARCEL', { reason: 'not_found', number: '' });
       const orders = await findParcelOrders(tx, store_id, ids);
-      const why = whyNotOneParcel(orders);
+      const why = oneParcelRefusal(orders);
       if (why) throw fail('NOT_ONE_PARCEL', why);
       const [first] = orders;
       if (!first || orders.length < 2)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   replaceableUnits,
   replacementRefusalOf,
-  whyNotReplaceable,
+  replaceRefusal,
   type ReplaceableLine,
   type ReplacementLine,
 } from './rules.ts';
@@ -18,7 +18,7 @@ const line: ReplaceableLine = {
   is_printio_product: false,
   replaced_quantity: 0,
 };
-const order: Parameters<typeof whyNotReplaceable>[0] = {
+const order: Parameters<typeof replaceRefusal>[0] = {
   status: 'delivering',
   payment_status: 'paid',
   shipping_type: 'custom',
@@ -61,7 +61,7 @@ it.each<[string, Partial<typeof order>, Partial<ReplaceableLine>, string | null]
   ['replaced completely', {}, { replaced_quantity: 5 }, 'nothing_left'],
   ['of printed goods', {}, { is_printio_product: true }, 'printed'],
 ])('decides about an order %s', (_, seen, part, why) => {
-  expect(whyNotReplaceable({ ...order, ...seen }, [{ ...line, ...part }])).toBe(why);
+  expect(replaceRefusal({ ...order, ...seen }, [{ ...line, ...part }])).toBe(why);
 });
 
 describe('a replacement', () => {

@@ -42,7 +42,7 @@ export function replaceableUnits(line: ReplaceableLine): number {
 type Seen = Pick<OrderRow, 'status' | 'payment_status' | 'shipping_type' | 'erased_at'>;
 
 /** Why nothing of an order can be replaced; null: it can. Pure. */
-export function whyNotReplaceable(
+export function replaceRefusal(
   { status, payment_status, shipping_type, erased_at }: Seen,
   lines: readonly ReplaceableLine[],
 ): ReplacementRefusal | null {
@@ -69,7 +69,7 @@ export function replacementRefusalOf(
   skus: readonly ReplacingSku[],
   asked: readonly ReplacementLine[],
 ): ReplacementRefusal | null {
-  const why = whyNotReplaceable(order, lines);
+  const why = replaceRefusal(order, lines);
   if (why !== null) return why;
   const sum = (of: readonly ReplacementLine[]) =>
     of.reduce((all, { quantity }) => all + quantity, 0);

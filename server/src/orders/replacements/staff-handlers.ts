@@ -14,7 +14,7 @@ import { insertReplacement, replaceableLines, skusOfProducts } from './queries.t
 import {
   replaceableUnits,
   replacementRefusalOf,
-  whyNotReplaceable,
+  replaceRefusal,
   type ReplacementLine,
 } from './rules.ts';
 
@@ -77,7 +77,7 @@ export const replacementHandlers: HandlersOf<typeof reading | typeof sending> = 
       );
       return {
         data: {
-          refusal: whyNotReplaceable(order, lines),
+          refusal: replaceRefusal(order, lines),
           lines: lines
             .filter((line) => replaceableUnits(line) > 0 && !line.is_printio_product)
             .map((line) => ({

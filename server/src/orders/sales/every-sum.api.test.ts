@@ -17,7 +17,7 @@ import { newStaff, type TestStaff } from '../../../test/staff.ts';
 import { inBothTiers } from '../../../test/tiers.ts';
 import { compose } from '../../notifications/emails/compose.ts';
 import { emailFacts } from '../../notifications/emails/queries.ts';
-import { giveRefunds } from '../../app/jobs/give-refunds.ts';
+import { issueRefunds } from '../../app/jobs/issue-refunds.ts';
 import { dayIn } from '../../catalog/stores/rules.ts';
 
 let shop: TestShop;
@@ -298,7 +298,7 @@ describe.each(inBothTiers(4, 150))('$runs random histories of orders', ({ runs, 
           ]);
           const settle = async () => {
             shop.advance(16 * 60_000);
-            await giveRefunds(shop.app);
+            await issueRefunds(shop.app);
           };
           const checkOrder = async (order: PaidOrder, sums: Sums) => {
             await onPage(order, sums);

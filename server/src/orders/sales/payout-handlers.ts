@@ -17,7 +17,7 @@ const call = 'POST /console/stores/{slug}/payouts';
 const missingShown = 200;
 
 /** Orders between the first and the last payment of the statement that it does not name. */
-async function missingThere(
+async function ordersWithoutPayoutLine(
   db: Db,
   { id, region }: Pick<StoreRow, 'id' | 'region'>,
   orders: readonly PayoutOrder[],
@@ -60,7 +60,7 @@ export const payoutHandlers: HandlersOf<typeof call> = {
           lines: matches.map((match) =>
             enter && match.outcome === 'matched' ? { ...match, outcome: 'entered' } : match,
           ),
-          missing_there: await missingThere(tx, store, orders),
+          missing_there: await ordersWithoutPayoutLine(tx, store, orders),
           entered: enter ? entries.length : 0,
         },
       };

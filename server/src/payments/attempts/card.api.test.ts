@@ -18,7 +18,7 @@ import {
   tradesOf,
   cards,
 } from '../../../test/card-gateway.ts';
-import { askAboutSilentAttempts } from '../../app/jobs/jobs.ts';
+import { pollSilentAttempts } from '../../app/jobs/jobs.ts';
 import { changeTrade } from '../../../test/open-money.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 
@@ -77,7 +77,7 @@ describe('a trade that SecureTran2 reports as done', () => {
       "UPDATE payment_attempts SET check_after = NULL, updated_at = updated_at - interval '1 hour' WHERE order_id = $1",
       [order],
     );
-    await askAboutSilentAttempts(shop.app);
+    await pollSilentAttempts(shop.app);
     expect(await buyer.see(order)).toMatchObject(paid);
   });
 
@@ -308,7 +308,7 @@ describe('a lost reply', () => {
   const settled = async () => {
     shop.advance(61_000);
     let total = 0;
-    for (let now = -1; now !== 0; total += now) now = await askAboutSilentAttempts(shop.app);
+    for (let now = -1; now !== 0; total += now) now = await pollSilentAttempts(shop.app);
     return total;
   };
 
@@ -328,7 +328,7 @@ describe('a lost reply', () => {
       payment: { status: 'approving', info: { attempt: 'unknown' } },
     });
     // too early to inquire
-    await askAboutSilentAttempts(shop.app);
+    await pollSilentAttempts(shop.app);
     expect((await buyer.see(order)).payment.status).toBe('approving');
     if (minutes > 0) {
       // the issuer may still be working on it

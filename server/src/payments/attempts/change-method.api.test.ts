@@ -11,8 +11,8 @@ import {
 } from '../../../test/card-gateway.ts';
 import { changeTo, generate, payAtCounter, recordOf, withNumber } from '../../../test/konbini.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
-import { askAboutSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
-import { giveRefunds } from '../../app/jobs/give-refunds.ts';
+import { pollSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
+import { issueRefunds } from '../../app/jobs/issue-refunds.ts';
 
 let shop: TestShop;
 let sku: number;
@@ -90,7 +90,7 @@ describe('PUT /orders/{id}/payment-method', () => {
     await decide(shop, bank, 'approve');
     await gateway(shop, { latency_ms: 400 });
     const [changed] = await Promise.all([changeTo(buyer, order, 'gmo_cvs'), finish(shop, bank)]);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     const [seen, [trade]] = [await buyer.see(order), await tradesOf(shop, order)];
     // if the return is processed before the change is written, it finds the payment canceled
     if (changed.status === 200)
@@ -142,7 +142,7 @@ describe('PUT /orders/{id}/payment-method', () => {
     const made = await generate(buyer, order, await recordOf(buyer));
     await payAtCounter(shop, made.body);
     shop.advance(3_601_000);
-    await askAboutSilentAttempts(shop.app);
+    await pollSilentAttempts(shop.app);
     expect(await buyer.see(order)).toMatchObject(paid);
     expect(await historiesOf(shop, order, 'payment')).toEqual([
       'init',
@@ -288,9 +288,9 @@ describe('concurrently', () => {
   const settleAll = async () => {
     for (let turn = 0; turn < 3; turn++) {
       shop.advance(61_000);
-      await askAboutSilentAttempts(shop.app);
+      await pollSilentAttempts(shop.app);
       await closeOverdueOrders(shop.app);
-      await giveRefunds(shop.app);
+      await issueRefunds(shop.app);
     }
   };
   const turns = 8;
@@ -324,7 +324,7 @@ describe('concurrently', () => {
           pause((3 - (n % 4)) * 4).then(() => changeTo(buyer, order, 'gmo_credit')),
         ]);
         shop.advance(3_601_000 * (changed.status === 200 ? 0 : 1));
-        await askAboutSilentAttempts(shop.app);
+        await pollSilentAttempts(shop.app);
         const [seen, [trade]] = [await buyer.see(order), await tradesOf(shop, order)];
         if (changed.status === 200)
           expect([trade?.status, seen.payment.type, seen.payment.status]).toEqual([
@@ -384,7 +384,7 @@ describe('concurrently', () => {
         for (const reply of replies) expect([200, 402, 404, 409]).toContain(reply.status);
         await settleAll();
         shop.advance(3_601_000);
-        await askAboutSilentAttempts(shop.app);
+        await pollSilentAttempts(shop.app);
         const trades = await tradesOf(shop, order);
         const statuses = trades.map((trade) => trade.status);
         const money = statuses.filter((status) => status === 'PAYSUCCESS').length;

@@ -3,7 +3,7 @@ import { isOffered, needsCode, totalBounds } from '../../catalog/stores/rules.ts
 import { plainEmail } from '../../buying/addresses/rules.ts';
 import { isConfirmed } from '../../identity/contacts/queries.ts';
 import type { paymentsEndpoints } from '@noren/contract/endpoints/payments';
-import { feeForAmount, whyOutOfBounds } from '@noren/contract/payment-fee';
+import { feeForAmount, boundsExcess } from '@noren/contract/payment-fee';
 import { factsOf, isUnpaidForDays, konbiniType } from '@noren/contract/payment-methods';
 import type { Channel } from '@noren/contract/scalars';
 import type * as z from 'zod/mini';
@@ -106,7 +106,7 @@ async function tryChange(app: PaymentsApp, tx: Tx, call: MethodCall): Promise<St
   const payment_fee = feeForAmount(terms, beforeFee);
   const total_amount = beforeFee + payment_fee;
   const bounds = totalBounds({ ...terms, type: call.payment_type }, store);
-  if (whyOutOfBounds(total_amount, bounds)) throw fail('INVALID_PAYMENT_TYPE');
+  if (boundsExcess(total_amount, bounds)) throw fail('INVALID_PAYMENT_TYPE');
 
   const isUnconfirmed =
     call.guest &&

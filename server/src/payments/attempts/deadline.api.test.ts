@@ -13,8 +13,8 @@ import {
   tradesOf,
   givenBack,
 } from '../../../test/card-gateway.ts';
-import { askAboutSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
-import { giveRefunds } from '../../app/jobs/give-refunds.ts';
+import { pollSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
+import { issueRefunds } from '../../app/jobs/issue-refunds.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 
 let shop: TestShop;
@@ -255,7 +255,7 @@ describe('late money, while there is stock', () => {
       await shop.sql('SELECT kind, subject_id FROM emails WHERE order_id = $1', [old.replaced_by]),
     ).toEqual([{ kind: 'replaced', subject_id: order }]);
     shop.advance(31_000);
-    expect(await giveRefunds(shop.app)).toBe(0);
+    expect(await issueRefunds(shop.app)).toBe(0);
     expect(await brokenInvariants(shop)).toEqual([]);
   });
 
@@ -270,7 +270,7 @@ describe('late money, while there is stock', () => {
       refund_memo: 'unrefunded',
     });
     shop.advance(31_000);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     expect(await buyer.see(order)).toMatchObject({ refund_memo: 'refunded' });
   });
 
@@ -285,7 +285,7 @@ describe('late money, while there is stock', () => {
       [true, null],
     ]);
     shop.advance(31_000);
-    expect(await giveRefunds(shop.app)).toBe(1);
+    expect(await issueRefunds(shop.app)).toBe(1);
     expect(await stockOf(shop, unit)).toEqual({ stock: 1, sold: 1, held: 0 });
   });
 });
@@ -309,7 +309,7 @@ describe('late money, for goods sold in the meantime', () => {
     });
     const refunds = await (async () => {
       shop.advance(31_000);
-      return Promise.all(Array.from({ length: 3 }, () => giveRefunds(shop.app)));
+      return Promise.all(Array.from({ length: 3 }, () => issueRefunds(shop.app)));
     })();
     expect(refunds.reduce((sum, n) => sum + n, 0)).toBe(1);
     expect(await buyer.see(order)).toMatchObject({
@@ -328,7 +328,7 @@ describe('late money, for goods sold in the meantime', () => {
     expect((await tradesOf(shop, order)).map((trade) => trade.status)).toEqual([
       expect.stringMatching(givenBack),
     ]);
-    expect(await giveRefunds(shop.app)).toBe(0);
+    expect(await issueRefunds(shop.app)).toBe(0);
   });
 
   it('is refunded even if its access pair never reached us', async () => {
@@ -338,7 +338,7 @@ describe('late money, for goods sold in the meantime', () => {
       [order],
     );
     shop.advance(31_000);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     expect(await buyer.see(order)).toMatchObject({
       refund_memo: 'refunded',
       payment: { status: 'refunded' },
@@ -352,12 +352,12 @@ describe('late money, for goods sold in the meantime', () => {
     const { buyer, order } = await soldMeanwhile();
     shop.advance(31_000);
     await gateway(shop, { next_api_fault: { api: 'AlterTran', http_status: 500 } });
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     await gateway(shop, { drop_reply_for: 'AlterTran' });
     shop.advance(31_000);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     shop.advance(31_000);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     expect(await buyer.see(order)).toMatchObject({
       refund_memo: 'refunded',
       payment: { status: 'refunded' },
@@ -391,8 +391,8 @@ describe('payment in the last second against expiry', { tags: 'deep' }, () => {
         for (let turn = 0; turn < 3; turn++) {
           shop.advance(61_000);
           await closeOverdueOrders(shop.app);
-          await askAboutSilentAttempts(shop.app);
-          await giveRefunds(shop.app);
+          await pollSilentAttempts(shop.app);
+          await issueRefunds(shop.app);
         }
         const seen = await buyer.see(order);
         const taken = (await tradesOf(shop, order)).filter(

@@ -28,8 +28,8 @@ import {
 } from '../../../test/taiwan.ts';
 import { DEMO_SHOP, DEMO_SITE } from '../../../../tools/sandbox/src/gmo/credentials.ts';
 import { DEMO_PAYUNI } from '../../../../tools/sandbox/src/payuni/envelope.ts';
-import { askAboutSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
-import { giveRefunds } from '../../app/jobs/give-refunds.ts';
+import { pollSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
+import { issueRefunds } from '../../app/jobs/issue-refunds.ts';
 
 const gmo = { ...DEMO_SHOP, ...DEMO_SITE };
 const other = {
@@ -84,7 +84,7 @@ describe('a store that moves to another shop at GMO', () => {
     expect((await attemptOf(order)).shop).toBe(DEMO_SHOP.shop_id);
     expect((await fulfil(shop, order, 'canceled')).status).toBe(200);
     minutes(1);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     expect(await buyer.see(order)).toMatchObject({
       refund_memo: 'refunded',
       payment: { status: 'refunded' },
@@ -115,7 +115,7 @@ describe('a store that moves to another shop at GMO', () => {
     expect(await wallet.see(first)).toMatchObject(paid);
     await payAtCounter(shop, cash.slip);
     minutes(61);
-    await askAboutSilentAttempts(shop.app);
+    await pollSilentAttempts(shop.app);
     expect(await cash.buyer.see(cash.order)).toMatchObject(paid);
     minutes(5 * 24 * 60);
     await closeOverdueOrders(shop.app);
@@ -157,7 +157,7 @@ describe('a store that moves to another shop at PAYUNi', () => {
     expect(await buyer.see(started.order)).toMatchObject(paid);
     await fulfil(shop, started.order, 'canceled');
     minutes(1);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     expect((await payuniTradesOf(shop, started.order)).map((trade) => trade.trade_status)).toEqual([
       '3',
     ]);

@@ -20,7 +20,7 @@ import {
   payuni,
   payuniTradesOf,
 } from '../../../test/taiwan.ts';
-import { askAboutSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
+import { pollSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
 
 let shop: TestShop;
 let sku: number;
@@ -67,7 +67,7 @@ describe('after a restored backup', () => {
     await gateway(shop, { drop_reply_for: 'EntryTran' });
     expect((await buyer.pay(order, card)).body.data.pay_redirect_url).toBe(doneUrl(shop, order));
     minutes(1.1);
-    await askAboutSilentAttempts(shop.app);
+    await pollSilentAttempts(shop.app);
     expect(await buyer.see(order)).toMatchObject({
       status: 'unpaid',
       payment: { status: 'failed' },

@@ -16,8 +16,8 @@ import { changeTrade } from '../../../test/open-money.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { askAgain } from '../../app/jobs/ask-again.ts';
 import { emailFacts } from '../../notifications/emails/queries.ts';
-import { askAboutSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
-import { giveRefunds } from '../../app/jobs/give-refunds.ts';
+import { pollSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
+import { issueRefunds } from '../../app/jobs/issue-refunds.ts';
 
 let shop: TestShop;
 let sku: number;
@@ -84,7 +84,7 @@ describe('an issuer that answers late', () => {
     const { buyer, order, card } = await issuerAtWork();
     for (let minute = 0; minute < 4; minute++) {
       minutes(1.1);
-      await askAboutSilentAttempts(shop.app);
+      await pollSilentAttempts(shop.app);
       expect((await buyer.see(order)).payment).toMatchObject({
         status: 'approving',
         info: { attempt: 'unknown' },
@@ -96,7 +96,7 @@ describe('an issuer that answers late', () => {
     });
     await issuerAnswers(order);
     minutes(1.1);
-    await askAboutSilentAttempts(shop.app);
+    await pollSilentAttempts(shop.app);
     expect(await buyer.see(order)).toMatchObject(paid);
     expect(await tradesOf(shop, order)).toHaveLength(1);
   });
@@ -122,7 +122,7 @@ describe('an issuer that answers late', () => {
   it('even later: is asked about again after ten minutes, and pays the order that still waits', async () => {
     const { buyer, order } = await issuerAtWork();
     minutes(5.1);
-    await askAboutSilentAttempts(shop.app);
+    await pollSilentAttempts(shop.app);
     expect((await buyer.see(order)).payment).toMatchObject({
       status: 'failed',
       info: { attempt: 'failed', report_code: 'NOT_COMPLETED' },
@@ -139,7 +139,7 @@ describe('an issuer that answers late', () => {
   it('an hour later: replaces the canceled order with a new one of the same goods', async () => {
     const { buyer, order } = await issuerAtWork();
     minutes(31);
-    await askAboutSilentAttempts(shop.app);
+    await pollSilentAttempts(shop.app);
     await closeOverdueOrders(shop.app);
     expect(await buyer.see(order)).toMatchObject({
       status: 'canceled',
@@ -172,7 +172,7 @@ describe('an issuer that answers late', () => {
     const one = await newSku(shop, { stock: 1, price: 3000 });
     const { buyer, order } = await issuerAtWork(one);
     minutes(31);
-    await askAboutSilentAttempts(shop.app);
+    await pollSilentAttempts(shop.app);
     await closeOverdueOrders(shop.app);
     await (await newGuest(shop)).order(one);
     for (const wait of [11, 61]) {
@@ -184,7 +184,7 @@ describe('an issuer that answers late', () => {
     await askAgain(shop.app);
     expect(await attemptsOf(shop, order)).toMatchObject([{ status: 'refund_due' }]);
     minutes(1);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     expect(await buyer.see(order)).toMatchObject({
       status: 'canceled',
       refund_memo: 'refunded',
@@ -206,7 +206,7 @@ describe('an issuer that answers late', () => {
     minutes(10.1);
     await askAgain(shop.app);
     minutes(1);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     expect((await attemptsOf(shop, order)).map(({ status }) => status)).toEqual(['undone', 'paid']);
     expect((await tradesOf(shop, order)).map(({ status }) => status).sort()).toEqual([
       'CAPTURE',

@@ -58,7 +58,7 @@ export const clearReturningSince = (tx: Tx, { store_id, id }: { store_id: number
   );
 
 /** Stops the jobs from inquiring about an attempt until it changes status or askSoon is called. */
-export const handToPerson = (db: Db, { store_id, id }: { store_id: number; id: number }) =>
+export const moveToOpenMoney = (db: Db, { store_id, id }: { store_id: number; id: number }) =>
   db.query(
     `UPDATE payment_attempts SET check_after = 'infinity', ask_again_at = NULL WHERE store_id = $1 AND id = $2`,
     [store_id, id],

@@ -7,12 +7,8 @@ import { brokenInvariants, historiesOf } from '../../../test/invariants.ts';
 import { attemptsOf, gateway, tradesOf } from '../../../test/card-gateway.ts';
 import { generate, payAtCounter, recordOf, withNumber, type Slip } from '../../../test/konbini.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
-import {
-  askAboutSilentAttempts,
-  closeOverdueOrders,
-  remindOfNumbers,
-} from '../../app/jobs/jobs.ts';
-import { giveRefunds } from '../../app/jobs/give-refunds.ts';
+import { pollSilentAttempts, closeOverdueOrders, remindOfNumbers } from '../../app/jobs/jobs.ts';
+import { issueRefunds } from '../../app/jobs/issue-refunds.ts';
 import { sendEmails } from '../../notifications/emails/send.ts';
 
 const operator_key = 'the operator of the tests';
@@ -213,7 +209,7 @@ describe('emails', () => {
     const [due, done] = [await withNumber(shop, sku), await withNumber(shop, sku)];
     await payAtCounter(shop, done.slip);
     shop.advance(3_601_000);
-    await askAboutSilentAttempts(shop.app);
+    await pollSilentAttempts(shop.app);
     toEnd(due.slip, -38 * hour - 1000);
     await remindOfNumbers(shop.app);
     expect((await mailsOf('reminder', due.order)).status).toBeUndefined();
@@ -267,7 +263,7 @@ describe('late cash', () => {
 
   it('is applied to a new order while there is stock', async () => {
     const { buyer, order } = await lateCash(await newSku(shop, { stock: 1, price: 3000 }));
-    expect(await askAboutSilentAttempts(shop.app)).toBe(1);
+    expect(await pollSilentAttempts(shop.app)).toBe(1);
     const { replaced_by } = await buyer.see(order);
     expect(await buyer.see(replaced_by)).toMatchObject({
       ...paid,
@@ -281,7 +277,7 @@ describe('late cash', () => {
     const one = await newSku(shop, { stock: 1, price: 3000 });
     const { buyer, order } = await lateCash(one);
     await (await newGuest(shop)).order(one);
-    expect(await askAboutSilentAttempts(shop.app)).toBe(1);
+    expect(await pollSilentAttempts(shop.app)).toBe(1);
     expect(await buyer.see(order)).toMatchObject({
       status: 'canceled',
       refund_memo: 'unrefunded',
@@ -298,8 +294,8 @@ describe('late cash', () => {
     );
     // the gateway is not asked for what it cannot do
     shop.advance(31_000);
-    expect(await giveRefunds(shop.app)).toBe(0);
-    expect(await askAboutSilentAttempts(shop.app)).toBe(0);
+    expect(await issueRefunds(shop.app)).toBe(0);
+    expect(await pollSilentAttempts(shop.app)).toBe(0);
     // until the operator says that the transfer was made
     const returned = (key: string, id: number | string) =>
       shop.call('POST', `/api/operator/orders/${id}/cash-returned`, {

@@ -13,7 +13,7 @@ import {
 } from '../../../test/konbini.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { endOfJstDay } from '../gateways/gmo/jst-time.ts';
-import { askAboutSilentAttempts } from '../../app/jobs/jobs.ts';
+import { pollSilentAttempts } from '../../app/jobs/jobs.ts';
 
 let shop: TestShop;
 let sku: number;
@@ -311,7 +311,7 @@ describe('POST /orders/{id}/payment-account/generate', () => {
       [order],
     );
     shop.advance(61_000);
-    expect(await askAboutSilentAttempts(shop.app)).toBe(1);
+    expect(await pollSilentAttempts(shop.app)).toBe(1);
     expect((await buyer.see(order)).payment).toMatchObject({ status: 'pending', info: { slip } });
   });
 });
@@ -343,10 +343,10 @@ describe('webhooks', () => {
     await quiet();
     const { buyer, order, slip } = await withNumber(shop, sku);
     await payAtCounter(shop, slip);
-    await askAboutSilentAttempts(shop.app);
+    await pollSilentAttempts(shop.app);
     expect((await buyer.see(order)).payment.status).toBe('pending');
     shop.advance(3_601_000);
-    await askAboutSilentAttempts(shop.app);
+    await pollSilentAttempts(shop.app);
     expect(await buyer.see(order)).toMatchObject(paid);
   });
   it('canceled in the shop’s console: removes the number, and another one can be issued', async () => {

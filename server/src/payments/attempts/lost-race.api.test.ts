@@ -12,7 +12,7 @@ import {
   payuni,
   payuniTradesOf,
 } from '../../../test/taiwan.ts';
-import { askAboutSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
+import { pollSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
 
 let shop: TestShop;
 let sku: number;
@@ -53,7 +53,7 @@ async function takenForDead(order: number, paying: Promise<Reply>): Promise<Repl
   await gateway(shop, calm);
   await payuni(shop, calm);
   shop.advance(61_000);
-  await askAboutSilentAttempts(shop.app);
+  await pollSilentAttempts(shop.app);
   const dead = [{ status: 'failed', error_code: 'NOT_COMPLETED' }];
   expect(await attemptsOf(shop, order)).toMatchObject(dead);
   const answer = await paying;
@@ -110,7 +110,7 @@ describe('a payment that starts while the job inquires about it continues', () =
     await started(order);
     await pause(1_000);
     shop.advance(61_000);
-    await askAboutSilentAttempts(shop.app);
+    await pollSilentAttempts(shop.app);
     expect(await attemptsOf(shop, order)).toMatchObject([{ status: 'redirected' }]);
     await gateway(shop, calm);
     await finish(shop, (await paying).body.data.pay_redirect_url);
@@ -125,7 +125,7 @@ describe('a payment that starts while the job inquires about it continues', () =
     await started(order);
     await pause(200);
     shop.advance(61_000);
-    await askAboutSilentAttempts(shop.app);
+    await pollSilentAttempts(shop.app);
     expect(await attemptsOf(shop, order)).toMatchObject([{ status: 'redirected' }]);
     await payuni(shop, calm);
     await finishAtBank(shop, (await paying).body.data.pay_redirect_url);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createGmoClient } from '../gateways/gmo/client.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
-import { rulesOutPayment, issuerMayBeWorking, nextInquiryAt } from './rules.ts';
+import { rulesOutPayment, isIssuerPending, nextInquiryAt } from './rules.ts';
 
 /** A gateway that answers each call with a refusal after this many milliseconds. */
 const answerDelayMs = 300;
@@ -55,7 +55,7 @@ it.each([
 ])(
   'started at %j, ended in %s, after %f minutes: the issuer may be working: %s',
   (may_take_since, error_code, minutes, expected) =>
-    expect(issuerMayBeWorking({ may_take_since, error_code }, at(minutes))).toBe(expected),
+    expect(isIssuerPending({ may_take_since, error_code }, at(minutes))).toBe(expected),
 );
 
 it('asks again ten minutes, an hour and a day after giving up, never in the past', () => {

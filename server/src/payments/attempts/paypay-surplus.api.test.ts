@@ -12,7 +12,7 @@ import {
 } from '../../../test/paypay.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { closeOverdueOrders } from '../../app/jobs/jobs.ts';
-import { giveRefunds } from '../../app/jobs/give-refunds.ts';
+import { issueRefunds } from '../../app/jobs/issue-refunds.ts';
 
 let shop: TestShop;
 let sku: number;
@@ -121,7 +121,7 @@ describe('money that an order cannot take', () => {
       await gateway(shop, { paypay_refunds, drop_reply_for });
       for (let n = 0; n < 3; n++) {
         shop.advance(minute + 1);
-        await giveRefunds(shop.app);
+        await issueRefunds(shop.app);
       }
       expect(await buyer.see(order)).toMatchObject({
         refund_memo: 'refunded',

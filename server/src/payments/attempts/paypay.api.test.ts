@@ -13,7 +13,7 @@ import {
 } from '../../../test/paypay.ts';
 import { changeTrade } from '../../../test/open-money.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
-import { askAboutSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
+import { pollSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
 
 let shop: TestShop;
 let sku: number;
@@ -296,7 +296,7 @@ describe('the return', () => {
       payment: { info: { attempt: 'unknown' } },
     });
     shop.advance(minute + 1);
-    await askAboutSilentAttempts(shop.app);
+    await pollSilentAttempts(shop.app);
     expect(await buyer.see(order)).toMatchObject(paid);
     const other = await buyer.order(sku);
     const open = await setOut(await buyer.formOf(other));

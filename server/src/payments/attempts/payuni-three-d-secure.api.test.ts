@@ -18,7 +18,7 @@ import {
   typed,
 } from '../../../test/taiwan.ts';
 import { sealFields } from '../gateways/payuni/codec.ts';
-import { askAboutSilentAttempts } from '../../app/jobs/jobs.ts';
+import { pollSilentAttempts } from '../../app/jobs/jobs.ts';
 
 let shop: TestShop;
 let sku: number;
@@ -124,7 +124,7 @@ describe('3-D Secure', () => {
         body: { code: 'PAYUNI_API_ERROR', advice: 'being_checked' },
       });
       shop.advance(61_000);
-      await askAboutSilentAttempts(shop.app);
+      await pollSilentAttempts(shop.app);
       expect(await buyer.see(order)).toMatchObject(end);
     }
   });

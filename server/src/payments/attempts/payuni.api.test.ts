@@ -17,8 +17,8 @@ import {
   typed,
 } from '../../../test/taiwan.ts';
 import { bodyDigest, digestKeyOf } from '../../platform/http/idempotency.ts';
-import { askAboutSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
-import { giveRefunds } from '../../app/jobs/give-refunds.ts';
+import { pollSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
+import { issueRefunds } from '../../app/jobs/issue-refunds.ts';
 
 let shop: TestShop;
 let sku: number;
@@ -350,7 +350,7 @@ describe('an abandoned page', () => {
       'refund_due',
     ]);
     shop.advance(minute);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     expect((await attemptsOf(shop, order)).map((attempt) => attempt.status)).toEqual([
       'paid',
       'undone',
@@ -378,13 +378,13 @@ describe('an abandoned page', () => {
     await finishAtBank(shop, second.body.data.pay_redirect_url);
     expect(await buyer.see(order)).toMatchObject(paid);
     shop.advance(11 * minute);
-    await askAboutSilentAttempts(shop.app);
+    await pollSilentAttempts(shop.app);
     expect((await attemptsOf(shop, order)).map((attempt) => attempt.status)).toEqual([
       'refund_due',
       'paid',
     ]);
     shop.advance(minute);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     expect((await attemptsOf(shop, order)).map((attempt) => attempt.status)).toEqual([
       'undone',
       'paid',
@@ -402,9 +402,9 @@ describe('an abandoned page', () => {
       'left',
     ]);
     shop.advance(11 * minute);
-    await askAboutSilentAttempts(shop.app);
+    await pollSilentAttempts(shop.app);
     shop.advance(minute);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     expect((await attemptsOf(shop, order)).map((attempt) => attempt.status)).toEqual([
       'paid',
       'undone',
@@ -451,9 +451,9 @@ describe('an abandoned page', () => {
     // the trade is captured at the end of the day
     shop.advance(24 * 60 * minute);
     await payuni(shop, { drop_reply_for: 'trade/close' });
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     shop.advance(minute);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     expect(await buyer.see(order)).toMatchObject({
       refund_memo: 'refunded',
       payment: { status: 'refunded' },

@@ -24,8 +24,8 @@ import {
   payuniTradesOf,
 } from '../../../test/taiwan.ts';
 import { askAgain } from '../../app/jobs/ask-again.ts';
-import { askAboutSilentAttempts } from '../../app/jobs/jobs.ts';
-import { giveRefunds } from '../../app/jobs/give-refunds.ts';
+import { pollSilentAttempts } from '../../app/jobs/jobs.ts';
+import { issueRefunds } from '../../app/jobs/issue-refunds.ts';
 import { openMoneyByReason } from '../open-money/open-money.ts';
 
 let shop: TestShop;
@@ -67,7 +67,7 @@ async function oldOrder(): Promise<number> {
   await changeTrade(shop, 'gmo', (await attemptOf(order)).access_id, { processed_at: old });
   expect((await fulfil(shop, order, 'canceled')).status).toBe(200);
   minutes(1);
-  await giveRefunds(shop.app);
+  await issueRefunds(shop.app);
   return order;
 }
 
@@ -92,7 +92,7 @@ describe('a refund that GMO refuses for good', () => {
     });
     for (let turn = 0; turn < 3; turn++) {
       minutes(1);
-      expect(await giveRefunds(shop.app)).toBe(0);
+      expect(await issueRefunds(shop.app)).toBe(0);
     }
     for (let turn = 0; turn < 2; turn++)
       expect(
@@ -120,7 +120,7 @@ describe('a refund that GMO refuses for good', () => {
     const [first] = await openOf(shop, order);
     await act(shop, first.id, 'try_again');
     minutes(1);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     const [second] = await openOf(shop, order);
     expect(second.id).toBeGreaterThan(first.id);
     await changeTrade(shop, 'gmo', (await attemptOf(order)).access_id, {
@@ -128,7 +128,7 @@ describe('a refund that GMO refuses for good', () => {
     });
     await act(shop, second.id, 'try_again');
     minutes(1);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     expect([await orderNow(order), await openOf(shop, order)]).toEqual([returned, []]);
     expect((await tradesOf(shop, order)).map(({ status }) => status)).toEqual([
       expect.stringMatching(givenBack),
@@ -199,10 +199,10 @@ it('retries a refund while the gateway is silent, without opening an entry', asy
   await fulfil(shop, order, 'canceled');
   minutes(1);
   await gateway(shop, { next_api_fault: { api: 'AlterTran', http_status: 503 } });
-  await giveRefunds(shop.app);
+  await issueRefunds(shop.app);
   expect([await statusOf(order), await openOf(shop, order)]).toEqual([['refund_due'], []]);
   minutes(1);
-  await giveRefunds(shop.app);
+  await issueRefunds(shop.app);
   expect(await statusOf(order)).toEqual(['undone']);
 });
 
@@ -219,9 +219,9 @@ describe('a refund that PayPay has accepted', () => {
     });
     expect((await fulfil(shop, order, 'canceled')).status).toBe(200);
     minutes(1);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     days(1.1);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     return order;
   }
   afterEach(() => gateway(shop, { paypay_refunds: 'at_once' }));
@@ -232,7 +232,7 @@ describe('a refund that PayPay has accepted', () => {
     expect((await tradesOf(shop, order)).map(({ status }) => status)).toEqual(['REQRETURN']);
     // a refund that has waited for a day is inquired every hour
     minutes(61);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     expect([await statusOf(order), await orderNow(order), await openOf(shop, order)]).toEqual([
       ['undone'],
       returned,
@@ -250,7 +250,7 @@ describe('a refund that PayPay has accepted', () => {
         `UPDATE sandbox_rows SET value = jsonb_set(value, '{paypay,returned_at}', '"2999-01-01T00:00:00.000Z"') WHERE kind = 'gmo.trade' AND key = $1`,
         [access_id],
       );
-      await giveRefunds(shop.app);
+      await issueRefunds(shop.app);
       return (await openOf(shop, order)).map(({ code, acts }) => [code, acts]);
     };
     for (let day = 0; day < 2; day++) {
@@ -266,7 +266,7 @@ describe('a refund that PayPay has accepted', () => {
     expect(await turn()).toEqual([]);
     await changeTrade(shop, 'gmo', access_id, { status: 'RETURN' });
     minutes(6);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     expect([await statusOf(order), await orderNow(order), await openOf(shop, order)]).toEqual([
       ['undone'],
       returned,
@@ -285,7 +285,7 @@ it('opens an entry for the store when PAYUNi refuses a refund for good', async (
   });
   await fulfil(shop, order, 'canceled');
   minutes(1);
-  await giveRefunds(shop.app);
+  await issueRefunds(shop.app);
   expect([await statusOf(order), await orderNow(order)]).toEqual([['unreturned'], owed]);
   expect(await openOf(shop, order)).toMatchObject([
     {
@@ -306,7 +306,7 @@ it('lists cash that no gateway returns until the transfer was made', async () =>
   const { order, slip } = await withNumber(shop, sku);
   await payAtCounter(shop, slip);
   minutes(61);
-  await askAboutSilentAttempts(shop.app);
+  await pollSilentAttempts(shop.app);
   await fulfil(shop, order, 'canceled');
   expect(await openOf(shop, order)).toMatchObject([
     { reason: 'cash_owed', sum: 3820, acts: ['returned_by_hand', 'written_off'] },

@@ -94,7 +94,7 @@ const issuerMs = { afterAnswer: 2 * 60_000, afterSilence: 5 * 60_000 };
 const gatewayEnded = /^(HTTP_5\d\d|E9[01]\d{6})$/;
 
 /** Whether a card trade that has not captured yet may still do so. */
-export function issuerMayBeWorking(
+export function isIssuerPending(
   { may_take_since, error_code }: { may_take_since: Date | null; error_code: string | null },
   now: Date,
 ): boolean {

@@ -22,7 +22,7 @@ import {
   type Attempt,
   type AttemptStatus,
 } from './attempts.ts';
-import { handToPerson } from './inquiry-notes.ts';
+import { moveToOpenMoney } from './inquiry-notes.ts';
 import { applyLatePayment } from './late-money.ts';
 import { closeMoneyOf, openMoneyOf } from '../open-money/open-money.ts';
 import type { SettledOutcome } from './outcome.ts';
@@ -78,7 +78,7 @@ export async function settle(
       );
     case 'unclear':
       await moveAttempt(tx, attempt, ['starting', 'redirected', 'finishing'], 'unknown', now);
-      await handToPerson(tx, attempt);
+      await moveToOpenMoney(tx, attempt);
       return openMoneyOf(
         tx,
         attempt,

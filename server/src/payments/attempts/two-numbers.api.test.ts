@@ -4,7 +4,7 @@ import { brokenInvariants } from '../../../test/invariants.ts';
 import { attemptsOf, gateway, webhookOf, notify, tradesOf } from '../../../test/card-gateway.ts';
 import { generate, withNumber } from '../../../test/konbini.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
-import { askAboutSilentAttempts } from '../../app/jobs/jobs.ts';
+import { pollSilentAttempts } from '../../app/jobs/jobs.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ it('cancels a given-up number that turns up next to a newer one, and keeps the n
   expect((await attemptsOf(shop, order)).map(({ status }) => status)).toEqual(['left', 'issued']);
   for (let turn = 0; turn < 2; turn++) {
     shop.advance(601_000);
-    await askAboutSilentAttempts(shop.app);
+    await pollSilentAttempts(shop.app);
   }
   expect((await attemptsOf(shop, order)).map(({ status }) => status)).toEqual([
     'superseded',

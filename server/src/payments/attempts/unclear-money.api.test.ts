@@ -15,8 +15,8 @@ import { newShopBuyer, payAtPaypay, setOut } from '../../../test/paypay.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { DEMO_SHOP } from '../../../../tools/sandbox/src/gmo/credentials.ts';
 import { askAgain } from '../../app/jobs/ask-again.ts';
-import { askAboutSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
-import { giveRefunds } from '../../app/jobs/give-refunds.ts';
+import { pollSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
+import { issueRefunds } from '../../app/jobs/issue-refunds.ts';
 import { unseal } from '../../platform/vault/credentials.ts';
 
 let shop: TestShop;
@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const attemptOf = async (order: number) => (await attemptsOf(shop, order))[0] as AttemptSeen;
 const jobs = async () => {
-  for (const job of [closeOverdueOrders, askAboutSilentAttempts, askAgain, giveRefunds])
+  for (const job of [closeOverdueOrders, pollSilentAttempts, askAgain, issueRefunds])
     await job(shop.app);
 };
 const hours = (count: number) => shop.advance(count * 3_600_000);
@@ -131,7 +131,7 @@ it(
     let passed = 0;
     while ((await openOf(shop, order)).length === 0 && passed < 40 * 3600) {
       await gateway(shop, { next_api_fault: { api: 'AlterTran', info: 'E92000001' } });
-      await giveRefunds(shop.app);
+      await issueRefunds(shop.app);
       passed += await toTheNextTurn(order);
     }
     expect(passed).toBeGreaterThan(23 * 3600);
@@ -145,7 +145,7 @@ it(
     });
     await gateway(shop, { next_api_fault: null });
     await act(shop, entry.id, 'try_again');
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     expect(await buyer.see(order)).toMatchObject({ payment: { status: 'refunded' } });
   },
 );
@@ -241,7 +241,7 @@ it('opens an entry for a part refunded in the console; once it is accepted the r
   await until(
     async () => {
       shop.advance(31_000);
-      await giveRefunds(shop.app);
+      await issueRefunds(shop.app);
       return buyer.see(order);
     },
     (seen) => seen.payment.status === 'refunded',

@@ -135,7 +135,7 @@ async function boundCard(
 }
 
 /** Cancels before the capture, refunds after it; safe to repeat. */
-export async function givePayuniMoneyBack(
+export async function refundPayuni(
   connection: PayuniConnection,
   attempt: Attempt,
 ): Promise<PaymentOutcome> {

@@ -7,7 +7,7 @@ import { fulfil, operator_key } from '../../../test/fulfilment.ts';
 import { payAtCounter, withNumber } from '../../../test/konbini.ts';
 import { openMoney } from '../../../test/open-money.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
-import { askAboutSilentAttempts } from '../../app/jobs/jobs.ts';
+import { pollSilentAttempts } from '../../app/jobs/jobs.ts';
 import { openMoney as open } from './open-money.ts';
 
 let shop: TestShop;
@@ -117,7 +117,7 @@ it('records returned cash once per key, and refuses the key for another order', 
     const { order, slip } = await withNumber(shop, sku);
     await payAtCounter(shop, slip);
     shop.advance(3_601_000);
-    await askAboutSilentAttempts(shop.app);
+    await pollSilentAttempts(shop.app);
     await fulfil(shop, order, 'canceled');
     return order;
   };

@@ -16,8 +16,8 @@ import { payAtCounter, withNumber } from '../../../test/konbini.ts';
 import { changeTrade } from '../../../test/open-money.ts';
 import { openShop, type TestShop } from '../../../test/shop.ts';
 import { finishAtBank, newTaiwanBuyer, newTwSku, payuni } from '../../../test/taiwan.ts';
-import { askAboutSilentAttempts } from '../../app/jobs/jobs.ts';
-import { giveRefunds } from '../../app/jobs/give-refunds.ts';
+import { pollSilentAttempts } from '../../app/jobs/jobs.ts';
+import { issueRefunds } from '../../app/jobs/issue-refunds.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -59,7 +59,7 @@ it(
     await paidByCard();
     await fulfil(shop, await paidByCard(), 'canceled');
     shop.advance(31_000);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     await fulfil(shop, await paidByCard(), 'canceled');
     // the gateway took another amount: open, and not counted as taken
     const { order, bank } = await (await newGuest(shop)).atTheBank(sku);
@@ -76,7 +76,7 @@ it(
     const cash = await withNumber(shop, sku);
     await payAtCounter(shop, cash.slip);
     shop.advance(3_601_000);
-    await askAboutSilentAttempts(shop.app);
+    await pollSilentAttempts(shop.app);
     await fulfil(shop, cash.order, 'canceled');
 
     const seen = await report(`?date=${dayIn('Asia/Tokyo')}`);

@@ -27,8 +27,8 @@ import {
   press,
   postToPayuniWebhook,
 } from '../../../test/taiwan.ts';
-import { askAboutSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
-import { giveRefunds } from '../../app/jobs/give-refunds.ts';
+import { pollSilentAttempts, closeOverdueOrders } from '../../app/jobs/jobs.ts';
+import { issueRefunds } from '../../app/jobs/issue-refunds.ts';
 import { sendOpenMoneyReport } from '../../app/jobs/open-money-report.ts';
 import { refundedOfOrder } from '../../orders/receipts/queries.ts';
 import { openMoneyByReason } from './open-money.ts';
@@ -77,9 +77,9 @@ describe('a gateway amount that differs from ours', () => {
     const before = await openMoneyByReason(shop.database);
     const { buyer, order, card, attempt } = await anotherSum();
     minutes(2);
-    await askAboutSilentAttempts(shop.app);
+    await pollSilentAttempts(shop.app);
     minutes(2);
-    await askAboutSilentAttempts(shop.app);
+    await pollSilentAttempts(shop.app);
     const [entry, ...more] = await openOf(shop, order);
     expect(more).toEqual([]);
     expect(entry).toMatchObject({
@@ -147,7 +147,7 @@ describe('a gateway amount that differs from ours', () => {
     expect(await openOf(shop, order)).toEqual([]);
     await fulfil(shop, order, 'canceled');
     minutes(1);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     expect(await buyer.see(order)).toMatchObject({ refund_memo: 'refunded' });
     expect(await tradesOf(shop, order)).toMatchObject([
       { status: expect.stringMatching(givenBack), amount: 3000 },
@@ -166,7 +166,7 @@ describe('a gateway amount that differs from ours', () => {
     expect(await at.money()).toMatchObject({ total_amount: 3600, came_in: 3700, refundable: 3700 });
     const settle = async () => {
       minutes(1);
-      await giveRefunds(shop.app);
+      await issueRefunds(shop.app);
     };
     await at.refund({
       lines: [{ item_id: line.item_id, quantity: 1, restock: true }],
@@ -218,12 +218,12 @@ describe('a gateway amount that differs from ours', () => {
     const { buyer, order, attempt } = await anotherSum();
     const [first] = await openOf(shop, order);
     expect((await act(shop, first.id, 'try_again')).status).toBe(200);
-    await askAboutSilentAttempts(shop.app);
+    await pollSilentAttempts(shop.app);
     const [second] = await openOf(shop, order);
     expect(second.id).not.toBe(first.id);
     await changeTrade(shop, 'gmo', attempt.access_id, { amount: 3600 });
     await act(shop, second.id, 'try_again');
-    await askAboutSilentAttempts(shop.app);
+    await pollSilentAttempts(shop.app);
     expect(await buyer.see(order)).toMatchObject(paid);
     expect(await openOf(shop, order)).toEqual([]);
   });
@@ -233,7 +233,7 @@ describe('a gateway amount that differs from ours', () => {
     const [entry] = await openOf(shop, order);
     await changeTrade(shop, 'gmo', attempt.access_id, { amount: 3600 });
     minutes(2);
-    await askAboutSilentAttempts(shop.app);
+    await pollSilentAttempts(shop.app);
     expect(await buyer.see(order)).toMatchObject(paid);
     expect((await openMoney(shop, '?open=false')).find(({ id }) => id === entry.id)).toMatchObject({
       closed_by: 'settled',
@@ -275,7 +275,7 @@ describe('a differing amount with other payment methods', () => {
     await changeTrade(shop, 'gmo', (await attemptOf(order)).access_id, { amount: 1000 });
     await payAtCounter(shop, slip);
     minutes(61);
-    await askAboutSilentAttempts(shop.app);
+    await pollSilentAttempts(shop.app);
     expect(await openOf(shop, order)).toMatchObject([differs]);
     await act(shop, (await openOf(shop, order))[0].id, 'accept_amount');
     expect(await buyer.see(order)).toMatchObject(paid);

@@ -99,7 +99,7 @@ export async function saveCard(
   let before: ReadonlySet<string> | null = null;
   try {
     before = await openVault(connection, member.member_id);
-    const saved = await giveCard(app, database, connection, saving, card.token);
+    const saved = await saveCardInVault(app, database, connection, saving, card.token);
     // the card is saved whatever the list returns; the list adds its expiry
     const listed = await connection.client
       .searchCard(connection.credentials, { member_id: member.member_id, card_seq: saved.card_seq })
@@ -143,7 +143,7 @@ async function openVault(
 }
 
 /** Calls SaveCard. If the vault is full, deletes unlisted cards and retries once. */
-async function giveCard(
+async function saveCardInVault(
   app: ConnectionsApp,
   database: Database,
   connection: GmoConnection,

@@ -37,7 +37,7 @@ export const cashTypes = listed(
  * Condition for orders whose cash has not arrived, for an alias of `orders`: open ones, and parcels
  * refused at the door. The partial indexes `orders_unpaid_cash_…` match this text.
  */
-export const cashHasNotCome = (o: string): string =>
+export const isCashOutstanding = (o: string): string =>
   `${o}.payment_type IN (${typesUnpaidForDays}) AND ${o}.payment_status NOT IN ('paid', 'refunded') AND ${o}.status <> 'canceled'`;
 
 /** A CASE that gives each gateway payment type its value; any other type gets NULL. */

@@ -27,7 +27,8 @@ export function errorReportRoutes(server: FastifyInstance, app: Ground): void {
           const event = eventForLog(item.payload);
           if (event) request.log.warn({ browser_error: event }, 'an error in a browser');
         }
-        if (app.config.sentry_dsn !== null) void passOn(app, app.config.sentry_dsn, envelope);
+        if (app.config.sentry_dsn !== null)
+          void forwardReport(app, app.config.sentry_dsn, envelope);
         return {};
       },
     );
@@ -45,7 +46,11 @@ export function ingestOf(dsn: string): { url: string; key: string } {
   };
 }
 
-async function passOn(app: Ground, dsn: string, { header, items }: ReportEnvelope): Promise<void> {
+async function forwardReport(
+  app: Ground,
+  dsn: string,
+  { header, items }: ReportEnvelope,
+): Promise<void> {
   const { url, key } = ingestOf(dsn);
   const body = [
     JSON.stringify({ ...header, dsn }),

@@ -220,13 +220,13 @@ export function localeOf(header: string | undefined): Locale {
   if (!header) return 'ja';
   let locale = localesOfHeaders.get(header);
   if (!locale) {
-    locale = firstSpoken(header);
+    locale = acceptedLocale(header);
     if (localesOfHeaders.size < 1000 && header.length < 200) localesOfHeaders.set(header, locale);
   }
   return locale;
 }
 
-function firstSpoken(header: string): Locale {
+function acceptedLocale(header: string): Locale {
   for (const part of header.split(',')) {
     // by language only, too: zh-HK gets zh-TW
     const match = localeNamed(part.split(';')[0]?.trim() ?? '', locales);

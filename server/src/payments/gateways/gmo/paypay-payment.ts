@@ -171,7 +171,7 @@ export async function inquirePaypay(
 }
 
 /** Calls `act` and returns the state afterwards. Throws only if nothing changed. */
-async function actAndAsk(
+async function callThenInquire(
   before: PaypayInquiry,
   ask: () => Promise<PaypayInquiry>,
   act: () => Promise<unknown>,
@@ -197,7 +197,7 @@ export async function captureReserved(
   const inquireNow = () => inquirePaypay(client, shop, gateway_order_id);
   const inquiry = await inquireNow();
   if (inquiry.kind !== 'reserved') return inquiry;
-  return actAndAsk(inquiry, inquireNow, () =>
+  return callThenInquire(inquiry, inquireNow, () =>
     client.paypaySales(shop, {
       ...inquiry.access,
       order_id: gateway_order_id,
@@ -224,7 +224,7 @@ export async function returnPaypay(
   if (inquiry.kind !== 'paid' && inquiry.kind !== 'reserved') return inquiry;
   const missing = (total ?? inquiry.amount) - (inquiry.kind === 'paid' ? inquiry.returned : 0);
   if (missing <= 0) return inquiry;
-  return actAndAsk(inquiry, ask, () =>
+  return callThenInquire(inquiry, ask, () =>
     client.paypayCancelReturn(shop, {
       ...inquiry.access,
       order_id: gateway_order_id,

@@ -53,7 +53,7 @@ const RES_CODE = /^[0-9A-Z]{1,4}$/;
 type Outer = { Status: string; MerID: string; EncryptInfo: string; HashInfo: string };
 
 /** Parses the reply's outer fields; null if it is not a reply of the gateway. */
-function outerOf(text: string): Outer | null {
+function parseOuter(text: string): Outer | null {
   try {
     const parsed = JSON.parse(text) as unknown;
     if (typeof parsed !== 'object' || parsed === null) return null;
@@ -128,7 +128,7 @@ export function createWireCall(options: PayuniWireOptions): WireCall {
       ...sealed(api, { MerID, ...inner, Timestamp: timestamp }, credentials),
     });
     const { status, text } = await post(api, body);
-    const envelope = outerOf(text);
+    const envelope = parseOuter(text);
     // failures use HTTP 200 (PAYUNi 2.1), but other replies may have a reason too (spec §8)
     if (envelope === null || envelope.Status === '')
       throw ownFault(api, status === 200 ? 'MALFORMED_REPLY' : `HTTP_${status}`);

@@ -10,9 +10,9 @@ import { openShop, type TestShop } from '../../../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../../../test/staff.ts';
 import { newTaiwanBuyer, newTwSku } from '../../../../test/taiwan.ts';
 import { inBothTiers } from '../../../../test/tiers.ts';
-import { giveRefunds } from '../../../app/jobs/give-refunds.ts';
+import { issueRefunds } from '../../../app/jobs/issue-refunds.ts';
 import { closeOverdueOrders, remindOfNumbers } from '../../../app/jobs/jobs.ts';
-import { compose, stillTrue } from '../../../notifications/emails/compose.ts';
+import { compose, isStillTrue } from '../../../notifications/emails/compose.ts';
 import { emailFacts, type EmailFacts } from '../../../notifications/emails/queries.ts';
 import type { EmailKind } from '../../../notifications/outbox/queries.ts';
 
@@ -73,7 +73,7 @@ async function textsOf(order: number, kind: EmailKind): Promise<string[]> {
   ]);
   const found = await Promise.all(rows.map((row) => emailFacts(shop.app.database, row)));
   return (found as EmailFacts[])
-    .filter((facts) => stillTrue(kind, facts))
+    .filter((facts) => isStillTrue(kind, facts))
     .map((facts) => compose(kind, facts, shop.origin, null).text);
 }
 
@@ -252,7 +252,7 @@ describe('money that came by transfer', () => {
       at.step('canceled', { reason: 'seller' }),
     ]);
     shop.advance(3_600_000);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     expect((await buyer.see(order)).status).toBe('canceled');
     expect(await attemptsAt(order)).toEqual([{ status: 'unreturned', amount: total }]);
     expect(await owedFor(order)).toEqual([
@@ -271,7 +271,7 @@ describe('money that came by transfer', () => {
     });
     expect(asked.status).toBe(200);
     shop.advance(3_600_000);
-    await giveRefunds(shop.app);
+    await issueRefunds(shop.app);
     const [refund] = (await at.money()).refunds;
     expect(refund).toMatchObject({ state: 'by_hand', amount: 1000 });
     expect((await at.returned(refund.id)).status).toBe(200);
@@ -299,7 +299,7 @@ describe.each(inBothTiers(6, 80))('$runs races of one order', ({ runs, options }
         };
         await Promise.all(acts.map((name) => does[name]()));
         shop.advance(3_600_000);
-        await giveRefunds(shop.app);
+        await issueRefunds(shop.app);
         const rows = await shop.sql<{ id: number; status: string; payment_status: string }>(
           'SELECT o.id, o.status, o.payment_status FROM orders o JOIN order_items i ON i.store_id = o.store_id AND i.order_id = o.id WHERE i.sku_id = $1',
           [sku],

@@ -8,7 +8,7 @@ import { acceptAmount } from '../../attempts/inquiry-notes.ts';
 import { acceptPayment, settle } from '../../attempts/settle.ts';
 import { waitsForMoney } from '../../attempts/rules.ts';
 import { closeMoneyOf, openMoneyOf } from '../../open-money/open-money.ts';
-import { whyNotRecorded } from './rules.ts';
+import { recordRefusal } from './rules.ts';
 
 export interface RecordedTransfer {
   amount: number;
@@ -29,7 +29,7 @@ export async function recordTransfer(
   { amount, note, staff_id, accepts_difference }: RecordedTransfer,
   now: Date,
 ): Promise<BankPaymentResult | { refusal: BankPaymentRefusal }> {
-  const refusal = whyNotRecorded(order, { amount, accepts_difference });
+  const refusal = recordRefusal(order, { amount, accepts_difference });
   if (refusal) return { refusal };
   const { store_id, id: order_id, payment_type } = order;
   if (!isToOwnAccount(payment_type)) throw new Error(`Order ${order_id} is not paid by transfer`);

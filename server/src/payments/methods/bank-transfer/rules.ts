@@ -8,7 +8,7 @@ import { waitsForMoney } from '../../attempts/rules.ts';
  * staff's consent, because an order with too little money would be shipped. Money for a canceled
  * order is recorded whatever the amount: it pays a new order, or is owed to the buyer.
  */
-export function whyNotRecorded(
+export function recordRefusal(
   order: Pick<
     OrderRow,
     'status' | 'payment_status' | 'payment_type' | 'total_amount' | 'replaced_by'

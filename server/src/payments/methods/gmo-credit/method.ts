@@ -5,7 +5,7 @@ import {
   type PartOutcome,
   type PaymentOutcome,
 } from '../../attempts/outcome.ts';
-import { issuerMayBeWorking } from '../../attempts/rules.ts';
+import { isIssuerPending } from '../../attempts/rules.ts';
 import { gmoAccessOf, type GmoConnection } from '../../connections/connections.ts';
 import { inquire, lowerAmount, undo } from '../../gateways/gmo/card-payment.ts';
 import { isBooked } from '../../refunds/refund-rules.ts';
@@ -53,13 +53,10 @@ async function askCard(connection: GmoConnection, attempt: Attempt): Promise<Pay
     return { kind: 'undone', result: { gmo_status: inquiry.trade.status } };
   // our calls request CAPTURE; a trade that is only reserved waits for an operator
   const isReserved = inquiry.trade.status === 'AUTH' || inquiry.trade.status === 'SAUTH';
-  return isReserved || issuerMayBeWorking(attempt, connection.now()) ? noOutcome : unfinished;
+  return isReserved || isIssuerPending(attempt, connection.now()) ? noOutcome : unfinished;
 }
 
-async function giveCardMoneyBack(
-  connection: GmoConnection,
-  attempt: Attempt,
-): Promise<PaymentOutcome> {
+async function refundCard(connection: GmoConnection, attempt: Attempt): Promise<PaymentOutcome> {
   // a payment whose own reply was lost has no access pair here, but the gateway knows it
   const access =
     gmoAccessOf(connection, attempt) ??
@@ -109,7 +106,7 @@ async function returnCardPart(
 export const gmoCredit = {
   inquire: atGmo(askCard),
   close: atGmo(askCard),
-  returnMoney: atGmo(giveCardMoneyBack),
+  returnMoney: atGmo(refundCard),
   givePart: atGmo(returnCardPart),
   returnPath: '/api/return/gmo/card',
   payType: '0',

@@ -78,10 +78,7 @@ function paypayOutcome(attempt: Attempt, inquiry: PaypayInquiry, now: Date): Pay
 }
 
 /** PaypayCancelReturn of everything that remains, whatever our books say; safe to repeat. */
-async function givePaypayMoneyBack(
-  connection: GmoConnection,
-  attempt: Attempt,
-): Promise<PaymentOutcome> {
+async function refundPaypay(connection: GmoConnection, attempt: Attempt): Promise<PaymentOutcome> {
   const inquiry = await returnPaypay(
     connection.client,
     connection.credentials,
@@ -120,7 +117,7 @@ async function returnPaypayPart(
 export const gmoPaypay = {
   inquire: atGmo(askPaypay),
   close: atGmo(askPaypay),
-  returnMoney: atGmo(givePaypayMoneyBack),
+  returnMoney: atGmo(refundPaypay),
   givePart: atGmo(returnPaypayPart),
   returnPath: '/api/return/gmo/paypay',
   payType: '45',

@@ -125,7 +125,7 @@ export async function startPostmaster(
   child.once('error', (failure) => (error = failure));
   for (let waited = 0; ; waited++) {
     if (error || child.exitCode !== null || child.signalCode !== null)
-      return whyEnded(places, began, error);
+      return startFailureOf(places, began, error);
     const file = readPidFile(places.data);
     if (file?.pid === child.pid && file?.ready) return file.pid;
     if (waited > 0 && waited % 100 === 0) onWait?.();
@@ -133,7 +133,7 @@ export async function startPostmaster(
   }
 }
 
-function whyEnded(places: Places, from: number, error?: Error): StartFailure {
+function startFailureOf(places: Places, from: number, error?: Error): StartFailure {
   if (error) return { kind: 'failed', words: error.message };
   const said = readFileSync(places.log).subarray(from).toString();
   if (/lock file ".*" already exists/.test(said)) return { kind: 'taken' };

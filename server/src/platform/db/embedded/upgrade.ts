@@ -88,7 +88,7 @@ export async function upgradeEmbedded(
   tell('Bringing everything over …');
   const counted = await running(places, { binaries: former, as, major, socket: socketPort }, () =>
     running(upgraded, { binaries: carried, as, major: to, socket: newSocket }, () =>
-      bringOver(places, migrations),
+      copyClusterData(places, migrations),
     ),
   );
   const done: Upgrade = { from: major, to, ...counted, kept: kept(major) };
@@ -103,7 +103,7 @@ export async function upgradeEmbedded(
 const programsOf = (major: number, { home }: Places): Binaries =>
   fetchBinaries(major, join(home, `${programsPrefix}${major}`));
 
-async function bringOver(
+async function copyClusterData(
   places: Places,
   migrations: string,
 ): Promise<{ tables: number; rows: number }> {

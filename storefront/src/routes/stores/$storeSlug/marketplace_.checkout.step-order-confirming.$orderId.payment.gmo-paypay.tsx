@@ -16,7 +16,7 @@ export const Route = createFileRoute(
     const order = await (
       await import('../../../orders/load-order.ts')
     ).loadOrder(context.queryClient, { ...params, key, asked: location.href });
-    (await import('../../../orders/paid-by-paypay.ts')).mustBePaidByPaypay(
+    (await import('../../../orders/paid-by-paypay.ts')).mustPayWithPaypay(
       order,
       context.channel,
       'checkout',

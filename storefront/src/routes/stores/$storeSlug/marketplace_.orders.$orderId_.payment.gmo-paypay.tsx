@@ -12,7 +12,7 @@ export const Route = createFileRoute(
     const order = await (
       await import('../../../orders/load-order.ts')
     ).loadOrder(context.queryClient, { ...params, asked: location.href });
-    (await import('../../../orders/paid-by-paypay.ts')).mustBePaidByPaypay(
+    (await import('../../../orders/paid-by-paypay.ts')).mustPayWithPaypay(
       order,
       context.channel,
       'orders',

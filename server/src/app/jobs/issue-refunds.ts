@@ -1,5 +1,5 @@
 import type { JobsApp } from './app.ts';
-import { handBackAttempt, takeRefundsDue } from './queries.ts';
+import { releaseAttempt, takeRefundsDue } from './queries.ts';
 import type { LaneTurn } from './lanes.ts';
 import { workOff } from './work-off.ts';
 import { askAbout, returnMoney, returnPart } from '../../payments/attempts/ask-gateway.ts';
@@ -34,7 +34,7 @@ async function isRefusedByTime(
 }
 
 /** Refunds money for orders that cannot use it, and partial refunds. @returns how many */
-export const giveRefunds = (app: JobsApp): Promise<number> =>
+export const issueRefunds = (app: JobsApp): Promise<number> =>
   workOff(app, 'refunds', {
     take: takeRefundsDue,
     lease: refundLease,
@@ -56,7 +56,7 @@ export const giveRefunds = (app: JobsApp): Promise<number> =>
       await app.database.transaction((tx) => settle(tx, attempt, came, 'refund', app.now()));
       return true;
     },
-    handBack: handBackAttempt,
+    handBack: releaseAttempt,
   });
 
 /**
