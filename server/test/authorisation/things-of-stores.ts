@@ -90,7 +90,7 @@ export const ofStores: Record<string, (shop: TestShop, slug: string) => Promise<
     idOf(
       shop,
       `INSERT INTO goods_batches (store_id, changes, created_at, undo_until)
-       VALUES (${storeId}, jsonb_build_array(jsonb_build_object('id', 1, 'name', $2::text, 'revision', 0)), now(), now() + interval '10 minutes') RETURNING id`,
+       VALUES (${storeId}, jsonb_build_array(jsonb_build_object('id', 1, 'name', $2::text, 'revision', 0, 'before', '{}'::jsonb, 'after', '{}'::jsonb)), now(), now() + interval '10 minutes') RETURNING id`,
       [slug, secretOf(slug)],
     ),
   key: async (shop, slug) => {
