@@ -27,7 +27,7 @@ const playwrightFiles = (config: string): string[] => {
   return report.suites.map(({ file }) => relative(root, join(report.config.rootDir, file)));
 };
 
-describe('every test file runs in a project', { timeout: 60_000 }, () => {
+describe('every test file runs in a project', { timeout: 180_000 }, () => {
   it('of vitest', () => {
     const placed = new Set([
       ...vitestFiles(),

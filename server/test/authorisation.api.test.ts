@@ -118,7 +118,7 @@ async function expectAdmissions(some: readonly MatrixCell[]): Promise<void> {
   expect((await faultsAmong(some.filter(({ expected }) => expected === 'in'))).join('\n')).toBe('');
 }
 
-describe('one caller of each kind', { timeout: 120_000 }, () => {
+describe('one caller of each kind', { timeout: 300_000 }, () => {
   const ofOneOfEach = () => cells.filter(({ caller }) => oneOfEachKind.has(caller.name));
   it('is refused what belongs to others, and nothing changes', () => expectRefusals(ofOneOfEach()));
   it('gets what the contract allows', () => expectAdmissions(ofOneOfEach()));
