@@ -144,7 +144,7 @@ export const orderErrorCodes = {
   // uniform invoice takes its place
   RECEIPT_NOT_AVAILABLE: {
     status: 409,
-    message: 'A receipt is made out once the order is paid.',
+    message: 'A receipt can be issued for a paid order that is not fully refunded.',
     data: plain,
   },
 } as const satisfies Record<

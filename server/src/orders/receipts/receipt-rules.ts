@@ -5,18 +5,14 @@ import type { ReceiptFacts } from './queries.ts';
 
 /**
  * Whether a receipt can be issued: it confirms a payment, so not before the money came in, and not
- * when all of it went back or is owed to the buyer, because the order was canceled. Only in Japan:
- * Taiwan has its uniform invoice.
+ * when all of it was refunded or is due to the buyer. Only in Japan: Taiwan has its uniform invoice.
  */
-export const isReceiptable = <
-  Facts extends Pick<ReceiptFacts, 'region' | 'status' | 'payment_status' | 'paid_at'>,
->(
-  facts: Facts,
-): facts is Facts & { paid_at: Date } =>
-  facts.region === 'JP' &&
-  facts.status !== 'canceled' &&
-  facts.payment_status === 'paid' &&
-  facts.paid_at !== null;
+export const isReceiptable = (facts: ReceiptFacts): facts is ReceiptFacts & { paid_at: Date } => {
+  const { region, status, payment_status, paid_at } = facts;
+  if (region !== 'JP' || status === 'canceled' || payment_status !== 'paid' || !paid_at)
+    return false;
+  return receiptOf({ ...facts, paid_at }).total > 0;
+};
 
 /** The content of an order's receipt, from payments and from refunds done or due. Pure. */
 export function receiptOf(facts: ReceiptFacts & { paid_at: Date }): ReceiptContent {

@@ -186,6 +186,11 @@ describe('a receipt', () => {
     expect((await buyer.call('POST', `/orders/${unpaid}/receipt`, { body: {} })).body.code).toBe(
       'RECEIPT_NOT_AVAILABLE',
     );
+    // the store returns a convenience store's cash by hand, so the payment stays paid until then
+    const cash = await paidOrder(shop, 'gmo_cvs');
+    const { refundable } = await atOrder(owner, cash).money();
+    await atOrder(owner, cash).refund({ free_amount: refundable, expected: refundable });
+    expect((await byStore(cash.order)).body.code).toBe('RECEIPT_NOT_AVAILABLE');
     const taiwan = await paidOrder(shop, 'payuni_credit');
     expect(
       (await owner.call('POST', `/stores/chaya/orders/${taiwan.order}/receipt`, {})).body.code,
