@@ -386,7 +386,7 @@ test(
     await page.route('**/carts', (route) => route.abort());
     await page.reload();
     const again = openDialog(page).getByRole('button', { name: say('common_retry'), exact: true });
-    await expect(again).toBeVisible();
+    await expect(again).toBeVisible({ timeout: 30_000 });
     await expect(openDialog(page).getByText(say('cart_empty_title'))).toHaveCount(0);
     await page.unroute('**/carts');
     await again.click();

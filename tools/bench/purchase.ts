@@ -43,6 +43,7 @@ const calls: Record<string, Call> = {
   'GET /api/v2/stores/hanamori/jp-commercial': get(`${store}/jp-commercial`),
   'GET /api/v2/stores/hanamori/gmo-credit': get(`${store}/gmo-credit`),
   'GET /api/v2/stores/hanamori/checkout-terms': get(`${store}/checkout-terms`),
+  'GET /api/v2/stores/hanamori/newsletter': get(`${store}/newsletter`),
   'GET /api/v2/stores/hanamori/carts': get(`${store}/carts`),
   'GET /api/v2/live-web/me': get('/api/v2/live-web/me'),
   'GET /api/v2/orders/unpaid': get('/api/v2/orders/unpaid'),
