@@ -8,7 +8,9 @@ import { clearTokens, leaving } from '../visitor/visitor.ts';
  * the first page small; the contract's list (personal-reads.ts) is compared with it by a test.
  */
 export const isPersonal = ({ queryKey: [name] }: Pick<Query, 'queryKey'>): boolean =>
-  /\/(live-web|me|carts|addresses|credit-cards|gmo-cvs|orders|desk|flash)\b/.test(String(name));
+  /\/(live-web|me|carts|addresses|credit-cards|gmo-cvs|orders|desk|flash|newsletter)\b/.test(
+    String(name),
+  );
 
 /**
  * spec §4: logout or any 401 clears tokens, cart and session, then navigates to the store's login
