@@ -64,7 +64,7 @@ export const buyerTables = {
   cart_items: {
     holds: 'lines of carts',
     why: 'the next order',
-    until: 'as carts; not while units are held',
+    until: 'as for `carts`; a line with held units stays until its hold ends',
     by: ['carts', 'guests'],
     merge: 'own',
     erase: { left: 'with its cart' },
