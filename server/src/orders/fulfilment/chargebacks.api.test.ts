@@ -61,10 +61,10 @@ function chargebacksAt({ order, slug }: Pick<PaidOrder, 'order' | 'slug'>, staff
         { chargeback_id, outcome, settled_on: today(), fee: 0, ...body },
         key,
       ),
-    reopen: (chargeback_id: number) =>
-      staff.call('POST', `${at}/chargeback-reopened`, { chargeback_id }),
-    remove: (chargeback_id: number) =>
-      staff.call('POST', `${at}/chargeback-removed`, { chargeback_id }),
+    reopen: (chargeback_id: number, key?: string) =>
+      staff.call('POST', `${at}/chargeback-reopened`, { chargeback_id }, key),
+    remove: (chargeback_id: number, key?: string) =>
+      staff.call('POST', `${at}/chargeback-removed`, { chargeback_id }, key),
     shown: async () => (await staff.call('GET', at)).body.data,
   };
 }
@@ -189,6 +189,14 @@ describe('a chargeback', () => {
       'IDEMPOTENCY_KEY_REUSED',
     );
     expect((await chargebacks.shown()).chargebacks).toHaveLength(1);
+    for (const act of [chargebacks.reopen, chargebacks.remove]) {
+      const third = randomUUID();
+      const done = await act(id, third);
+      expect(done.status).toBe(200);
+      expect((await act(id, third)).body).toEqual(done.body);
+      expect((await act(id + 1, third)).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+    }
+    expect((await chargebacks.shown()).chargebacks).toEqual([]);
   });
 
   it('is checked, and belongs to its order and store', async () => {
