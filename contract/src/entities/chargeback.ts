@@ -43,11 +43,11 @@ export type Chargeback = z.infer<typeof chargeback>;
 
 /**
  * Why a chargeback is not recorded or changed.
- * - `not_by_card`: the order is paid by a method whose payments nobody can dispute
+ * - `not_by_card`: the order was not paid by card
  * - `not_paid`: no money is left that could be disputed
  * - `open_already`: the order has an open chargeback
  * - `too_much`: the rest of the payment was refunded, or is disputed
- * - `day_wrong`: a day is before the one that it follows, or in the future
+ * - `day_wrong`: a day is in the future, or earlier than the day that it must follow
  */
 export const chargebackRefusals = [
   'not_by_card',

@@ -85,7 +85,7 @@ function CouponField({
   const [error, setError] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
 
-  async function startErrorText(code: string): Promise<string | null> {
+  async function codeError(code: string): Promise<string | null> {
     try {
       const price = await client.fetchQuery({
         ...pricingOf({ ...order, codes: [...codes, code] }),
@@ -112,7 +112,7 @@ function CouponField({
       return setError(null);
     }
     setIsAsking(true);
-    const why = await startErrorText(code);
+    const why = await codeError(code);
     setIsAsking(false);
     setError(why);
     if (why !== null) return;

@@ -22,7 +22,7 @@ interface AddDirectlyProps {
  * the sheet.
  */
 export function AddDirectly({ store, sku, onReady, onAdded }: AddDirectlyProps) {
-  const { add, busy, startErrorText } = useAddToCartButton(store);
+  const { add, busy, failureText } = useAddToCartButton(store);
   // a second tap may come before the next render
   const isAdding = useRef(false);
   const addOne = useEffectEvent(async () => {
@@ -37,7 +37,7 @@ export function AddDirectly({ store, sku, onReady, onAdded }: AddDirectlyProps) 
     return () => onReady(null);
   }, [onReady, busy]);
   useEffect(() => {
-    if (startErrorText) showToast(startErrorText, 'error');
-  }, [startErrorText]);
+    if (failureText) showToast(failureText, 'error');
+  }, [failureText]);
   return null;
 }

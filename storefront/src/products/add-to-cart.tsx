@@ -141,13 +141,13 @@ export function useAddToCart(storeSlug: string) {
 }
 
 /**
- * The state of an `AddToCartButton`, for screens that show the result elsewhere. `startErrorText`: the
+ * The state of an `AddToCartButton`, for screens that show the result elsewhere. `failureText`: the
  * message of a failure, while it applies.
  */
 export function useAddToCartButton({ slug, region }: Pick<Store, 'slug' | 'region'>) {
   const { failure, ...adding } = useAddToCart(slug);
   const sentenceOf = useFailureWords(region);
-  return { ...adding, startErrorText: failure && sentenceOf(failure) };
+  return { ...adding, failureText: failure && sentenceOf(failure) };
 }
 
 /**
@@ -193,7 +193,7 @@ export function AddToCartButton({
   adding,
   onAdded,
 }: AddToCartButtonProps) {
-  const { add, busy, startErrorText } = adding;
+  const { add, busy, failureText } = adding;
   const [asked, setAsked] = useState(false);
   const onSale = product.salable_status === 'on_sell' && waits === undefined;
 
@@ -210,8 +210,8 @@ export function AddToCartButton({
 
   return (
     <>
-      {startErrorText && <FieldError>{startErrorText}</FieldError>}
-      {!startErrorText && asked && !sku && <FieldError>{m.product_choose_first()}</FieldError>}
+      {failureText && <FieldError>{failureText}</FieldError>}
+      {!failureText && asked && !sku && <FieldError>{m.product_choose_first()}</FieldError>}
       <Button
         wide
         busy={busy}

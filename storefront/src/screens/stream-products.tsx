@@ -6,7 +6,7 @@ import { LiveList } from '../live/live-list.tsx';
 import { useStage } from '../live/stage.tsx';
 import { usePostPhase } from '../live/use-post-phase.ts';
 
-// What is not needed to show goods loads after them.
+// Parts that the goods do not need load after them.
 const InsteadOfGoods = lazy(() =>
   import('../live/instead-of-goods.tsx').then(({ InsteadOfGoods }) => ({
     default: InsteadOfGoods,

@@ -35,7 +35,7 @@ export function AgeVerificationDrawer({ name, status }: AgeVerificationDrawerPro
     const failure = await answer(isGrownUp);
     if (failure) setError(errorSentence(failure));
   });
-  const firstAnswer = said?.[0];
+  const pendingAnswer = said?.[0];
 
   if (status === 'UNDERAGE') {
     return (
@@ -58,7 +58,7 @@ export function AgeVerificationDrawer({ name, status }: AgeVerificationDrawerPro
           <Button
             variant="text"
             className="mt-3 -ml-5"
-            busy={firstAnswer === true}
+            busy={pendingAnswer === true}
             onClick={() => say(true)}
           >
             {m.product_age_mistaken()}
@@ -78,8 +78,8 @@ export function AgeVerificationDrawer({ name, status }: AgeVerificationDrawerPro
           {error && <FieldError>{error}</FieldError>}
           <Button
             wide
-            busy={firstAnswer === true}
-            disabled={firstAnswer === false}
+            busy={pendingAnswer === true}
+            disabled={pendingAnswer === false}
             onClick={() => say(true)}
           >
             {m.product_age_yes()}
@@ -87,8 +87,8 @@ export function AgeVerificationDrawer({ name, status }: AgeVerificationDrawerPro
           <Button
             wide
             variant="quiet"
-            busy={firstAnswer === false}
-            disabled={firstAnswer === true}
+            busy={pendingAnswer === false}
+            disabled={pendingAnswer === true}
             onClick={() => say(false)}
           >
             {m.product_age_no()}

@@ -28,7 +28,7 @@ import { localeOfLoginToken, localeOfPage } from '../../platform/http/page-local
 import { isForPeople } from '../../platform/http/unavailable-page.ts';
 import { watchMaintenance } from '../maintenance/handlers.ts';
 import { sitemapRoutes } from './sitemap-routes.ts';
-import { admitToRehearsal } from '../../buying/waiting-room/waiting-page.ts';
+import { admitOrWait } from '../../buying/waiting-room/waiting-page.ts';
 
 /**
  * First path segments of the app's pages (spec §2), kept in step by checks/pages.test.ts; the app
@@ -106,7 +106,7 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
         .type('text/plain; charset=utf-8')
         .send('The storefront is not built yet: npm run build');
     if (
-      !(await admitToRehearsal(
+      !(await admitOrWait(
         app,
         request,
         reply,

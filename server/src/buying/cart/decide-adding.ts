@@ -123,8 +123,7 @@ export function decide(
   );
   if (flash.refused) return { failure: fail(flash.refused, { remaining: flash.remaining }) };
   const units = hold ? hold.held_quantity - line.held_quantity : 0;
-  const retry_after =
-    units > 0 ? networks.startErrorText(call.network, sku, line, units, call.now) : 0;
+  const retry_after = units > 0 ? networks.retryAfter(call.network, sku, line, units, call.now) : 0;
   if (retry_after > 0) return { failure: fail('TOO_MANY_REQUESTS', { retry_after }) };
   if (line.quantity === 0) line.cart.lines++;
   noteFlash(line, flash, { quantity, held: hold?.held_quantity ?? 0, now: call.now }, flashes);

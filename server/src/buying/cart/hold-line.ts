@@ -52,7 +52,7 @@ export async function holdOf(tx: Tx, line: CartLine, { shelf, network, newHold, 
       network: line.network,
     };
   const units = next.held_quantity - held_quantity;
-  const retry_after = units > 0 ? networks.startErrorText(network, sku, line, units, now) : 0;
+  const retry_after = units > 0 ? networks.retryAfter(network, sku, line, units, now) : 0;
   if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
   return { ...next, network: units > 0 ? (network ?? line.network) : line.network };
 }

@@ -64,7 +64,7 @@ export class NetworkHolds {
 
   /**
    * Returns how many units the line may hold while other networks want the SKU, and when it may
-   * hold more. Infinity if no other network wants it; `startErrorText` applies the fixed bound. If several
+   * hold more. Infinity if no other network wants it; `retryAfter` applies the fixed bound. If several
    * networks want a scarce SKU, each gets half, at least one unit. Units that a network held and
    * did not buy count as its own for as long again as it held them.
    */
@@ -99,7 +99,7 @@ export class NetworkHolds {
    * Seconds until the network may hold this many more units of the SKU; 0: now. Units on hold
    * already count for the network that asked for them.
    */
-  startErrorText(
+  retryAfter(
     network: string | null,
     sku: BoundedSku,
     line: HoldingLine,

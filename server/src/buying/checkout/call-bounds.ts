@@ -221,7 +221,7 @@ export class NetworkOrders {
   }
 
   /** Seconds until the network may place such an order; 0: now. */
-  startErrorText(
+  retryAfter(
     network: string | null,
     store: OrderBounds,
     payment: PaymentType,

@@ -161,7 +161,7 @@ export function decideOrder(
     quantity: line.quantity,
     stock: known.shelf.stock(line),
   }));
-  const retry_after = known.networks.startErrorText(
+  const retry_after = known.networks.retryAfter(
     call.network,
     store.store,
     payment.type,

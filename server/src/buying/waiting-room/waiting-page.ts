@@ -95,7 +95,7 @@ function giveTicket(app: WaitingRoomApp, request: FastifyRequest, reply: Fastify
  * @param store_id undefined: the page belongs to no store
  * @returns false if the reply has been sent
  */
-export async function admitToRehearsal(
+export async function admitOrWait(
   app: WaitingRoomApp,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -40,12 +40,12 @@ export async function holdRehearsals(
 export async function exceptEndedRehearsals<Call, Reply>(
   tx: Tx,
   calls: readonly Call[],
-  authenticateCaller: (call: Call) => MayRehearse,
+  callerOf: (call: Call) => MayRehearse,
   work: (calls: readonly Call[]) => Promise<(Reply | Failure)[]>,
 ): Promise<(Reply | Failure)[]> {
-  const ended = await holdRehearsals(tx, calls.map(authenticateCaller));
+  const ended = await holdRehearsals(tx, calls.map(callerOf));
   if (ended.size === 0) return work(calls);
-  const ongoing = calls.filter((call) => !ended.has(authenticateCaller(call).buyer_id));
+  const ongoing = calls.filter((call) => !ended.has(callerOf(call).buyer_id));
   const replies = ongoing.length > 0 ? await work(ongoing) : [];
   const replyOf = new Map(ongoing.map((call, index) => [call, replies[index] as Reply | Failure]));
   return calls.map((call) => replyOf.get(call) ?? failCommon('UNAUTHORIZED'));

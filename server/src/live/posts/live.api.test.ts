@@ -274,7 +274,7 @@ describe('the sold quantity of a post’s goods', () => {
   });
   it('is hidden from buyers, ghosts, other stores’ sellers and sellers who were taken off the list', async () => {
     const { id } = await makePost(shop, seller, { product_ids: [goods[0]] });
-    const unannounced = async (who: object) => {
+    const expectWithoutCounts = async (who: object) => {
       for (const path of [`/posts/${id}`, `/liveweb/stores/hanamori/posts/${id}`]) {
         const reply = await shopCall(shop, 'GET', path, who);
         expect(reply).toMatchObject({ status: 200, body: { products: [{ id: goods[0] }] } });
@@ -287,9 +287,9 @@ describe('the sold quantity of a post’s goods', () => {
       { member: await buyerSession(shop) },
       { member: other },
     ])
-      await unannounced(who);
+      await expectWithoutCounts(who);
     await livers(false, 'demo-liver-1');
-    await unannounced({ member: seller }).finally(() => livers(true, 'demo-liver-1'));
+    await expectWithoutCounts({ member: seller }).finally(() => livers(true, 'demo-liver-1'));
   });
 });
 

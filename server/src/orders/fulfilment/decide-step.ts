@@ -151,7 +151,7 @@ const decide: Record<FulfilmentStep, (order: Seen, isPickUp: boolean) => StepDec
     return {
       steps: {
         order: ['returning'],
-        ...(canReturnToStock(shipping_status) ? { shipping: ['returning'] } : {}),
+        ...(canBeReturned(shipping_status) ? { shipping: ['returning'] } : {}),
       },
     };
   },
@@ -164,7 +164,7 @@ const decide: Record<FulfilmentStep, (order: Seen, isPickUp: boolean) => StepDec
       ? { payment: ['failed'] }
       : {};
     const shipping: Steps = {
-      shipping: canReturnToStock(shipping_status) ? ['returning', 'returned'] : ['returned'],
+      shipping: canBeReturned(shipping_status) ? ['returning', 'returned'] : ['returned'],
     };
     return {
       steps: {
@@ -180,7 +180,7 @@ const decide: Record<FulfilmentStep, (order: Seen, isPickUp: boolean) => StepDec
 
 const hasLeft = (status: Seen['status']): boolean =>
   status === 'delivering' || status === 'delivered' || status === 'completed';
-const canReturnToStock = (status: Seen['shipping_status']): boolean =>
+const canBeReturned = (status: Seen['shipping_status']): boolean =>
   mayChange(shippingTransitions, status, 'returning');
 
 function reportLost(what: 'missing' | 'damaged', { status, shipping_status }: Seen): StepDecision {

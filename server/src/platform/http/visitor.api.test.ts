@@ -42,13 +42,13 @@ describe('cached sessions', () => {
   });
 
   it('keep at least the latest 10,000 and at most 20,000', async () => {
-    const otherClient = {
+    const emptyDatabase = {
       listen: async () => undefined,
       afterChange: () => undefined,
       isHearing: () => true,
       query: async () => [],
     };
-    const sessions = await keepSessions(otherClient as unknown as Database);
+    const sessions = await keepSessions(emptyDatabase as unknown as Database);
     const digests = Array.from({ length: 35_000 }, (_, nth) => digestOf(`guest ${nth}`));
     digests.forEach((digest, nth) => sessions.begun(digest, nth, 90));
     const found = await Promise.all(digests.map((digest) => sessions.find(digest)));
