@@ -75,7 +75,7 @@ it('wrongStep is the first step that is not above the one before it', () => {
   expect(wrongStep([])).toBeNull();
 });
 
-it('boundsExcess: both bounds belong to the range', () => {
+it('boundsExcess accepts the bounds themselves', () => {
   const bounds = { least: 500, most: 300_000 };
   expect([499, 500, 300_000, 300_001].map((total) => boundsExcess(total, bounds))).toEqual([
     'too_small',

@@ -159,7 +159,7 @@ function useShelves(slug: string, kind: number | undefined) {
   return { kinds, collections, collection };
 }
 
-/** The list, paler while another one is on its way. */
+/** The list, dimmed while the next one loads. */
 const Placeheld = ({ isStale, children }: { isStale: boolean; children: ReactNode }) => (
   <div
     aria-busy={isStale}
@@ -185,7 +185,7 @@ const actsOf = (
   ...(state === 'listed' ? [] : ['start' as const]),
   'price',
   ...(kinds.length > 0 ? ['category' as const] : []),
-  // one of both, so that the buttons take fewer rows on a phone
+  // only one of the two, so that the buttons take fewer rows on a phone
   ...(collection ? ['uncollect' as const] : collections.length > 0 ? ['collect' as const] : []),
 ];
 
@@ -200,7 +200,7 @@ interface GoodsSheetProps {
   onClose: () => void;
 }
 
-/** The sheet of an act; none: nothing. */
+/** The sheet of the chosen act, if any. */
 const GoodsSheet = ({ slug, region, act, shelves, selection, batch, onClose }: GoodsSheetProps) => (
   <Suspense fallback={null}>
     {act === 'choose' && shelves.collection && (

@@ -20,7 +20,7 @@ interface SettleSheetProps {
   onClose: () => void;
 }
 
-/** Records whether an open chargeback was won or lost. Neither is chosen before. */
+/** Records whether an open chargeback was won or lost. Neither is preselected. */
 export function SettleSheet({ slug, money, chargeback, onClose }: SettleSheetProps) {
   const today = formatDate(money.now, regionOf(money), 'yyyy-MM-dd');
   const [outcome, setOutcome] = useState<'won' | 'lost' | null>(null);

@@ -15,7 +15,7 @@ import * as m from '../i18n/generated/messages.js';
 
 type Store = StaffMember['stores'][number];
 
-/** The opening of a store that its owner has not opened yet (D-575). */
+/** Lets the owner open a store that was never opened (D-575). */
 export function OpenShop({ store }: { store: Store }) {
   const { slug, role, needs = [] } = store;
   const { data: rehearsal } = useQuery(rehearsalQuery(slug));

@@ -18,7 +18,7 @@ export const kindEndpoints = {
   }),
   'PUT /console/stores/{slug}/kinds': staffEndpoint({
     summary:
-      'Makes, renames, orders and removes the store’s kinds; goods of one that is removed have none. Each that is there is kept or removed by name.',
+      'Makes, renames, orders and removes the store’s kinds; products of a removed kind have none. The call lists every existing kind, to keep or to remove it.',
     roles: ['owner', 'manager'],
     params: storeParams,
     body: z.strictObject({
@@ -40,7 +40,7 @@ export const kindEndpoints = {
   }),
   'PUT /console/stores/{slug}/collections': staffEndpoint({
     summary:
-      'Makes, renames, orders and removes the store’s collections; their products stay. Each that is there is kept or removed by id.',
+      'Makes, renames, orders and removes the store’s collections; their products stay. The call lists every existing collection by id, to keep or to remove it.',
     roles: ['owner', 'manager'],
     params: storeParams,
     body: z.strictObject({

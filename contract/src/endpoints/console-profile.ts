@@ -26,7 +26,7 @@ export const profileEndpoints = {
   }),
   'POST /console/stores/{slug}/opening': staffEndpoint({
     summary:
-      'Opens a new store: buyers can order from then on. Nothing may be missing, and no rehearsal be on. A store that was opened before stays as it is.',
+      'Opens a new store: buyers can order from then on. The call is refused while something is missing or a rehearsal is running. A store that was opened before stays as it is.',
     roles: ['owner'],
     params: storeParams,
     answer: z.object({ opened_at: instant }),

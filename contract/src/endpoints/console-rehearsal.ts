@@ -34,7 +34,7 @@ export const rehearsalEndpoints = {
   }),
   'DELETE /console/stores/{slug}/rehearsal': staffEndpoint({
     summary:
-      'Ends the rehearsal: its orders, carts, guests, messages, receipts and emails go, and stock is what it was. A store that was opened before and misses nothing is open then.',
+      'Ends the rehearsal: its orders, carts, guests, messages, receipts and emails are deleted, and stock is restored. A store that was opened before is open again, unless something is missing.',
     roles: keeper,
     params: storeParams,
     answer,

@@ -27,7 +27,7 @@ export const chargeback = z.object({
   note: z.string(),
   /** the day of the card company's notice, on which it takes the money */
   noticed_on: calendarDay,
-  /** until when the store may reply; null: the notice names no day */
+  /** last day on which the store can reply; null: the notice names none */
   reply_by: z.nullable(calendarDay),
   /** null: it is open */
   outcome: z.nullable(z.enum(chargebackOutcomes)),

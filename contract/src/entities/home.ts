@@ -30,7 +30,7 @@ export const storeHome = z.object({
       open_money: count,
       /** such payments that belong to no order */
       without_order: count,
-      /** orders with an open chargeback, and the nearest day until which one can be answered. Previous servers omit them */
+      /** orders with an open chargeback, and the nearest reply deadline. Previous servers omit them */
       chargebacks: z.optional(count),
       reply_by: z.optional(z.nullable(calendarDay)),
     }),

@@ -93,8 +93,8 @@ export function planGoodsChange(
 }
 
 /**
- * Whether the changes fit into the collections, taken in their order; `sizes` counts what is in each,
- * and counts the changes that fit.
+ * Whether each change fits into its collection, in order. Adds the changes that fit to `sizes`, the
+ * number of products in each collection.
  */
 export const fitsCollections =
   (sizes: Map<number, number>) =>

@@ -74,7 +74,7 @@ async function writeShelves(
   );
   if (twice !== -1)
     throw failCommon('VALIDATION_EXCEPTION', {
-      errors: [{ path: `body.${field}.${twice}.name`, message: 'Another one has this name' }],
+      errors: [{ path: `body.${field}.${twice}.name`, message: 'Another entry has this name' }],
     });
   if (removed.length > 0) await shelves.remove(tx, store_id, removed);
   for (const [index, { id, name }] of wanted.entries())

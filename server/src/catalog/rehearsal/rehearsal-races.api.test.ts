@@ -109,7 +109,7 @@ describe('a complete store that its owner has not opened', () => {
     await unopened();
   });
 
-  it('may rehearse, and opens neither during the rehearsal nor with its end', async () => {
+  it('may rehearse, and does not open during the rehearsal or when it ends', async () => {
     expect((await owner.call('POST', path)).body.data).toMatchObject({ opens: false });
     expect(await open()).toMatchObject({
       status: 409,

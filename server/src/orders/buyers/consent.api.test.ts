@@ -127,7 +127,7 @@ describe('consent to the newsletter at the checkout', () => {
     ).toHaveLength(1);
   });
 
-  it('is not there for ghosts and unknown stores', async () => {
+  it('is refused for ghosts, and absent for unknown stores', async () => {
     expect((await shop.call('GET', path)).status).toBe(401);
     const guest = await newGuest(shop);
     for (const method of ['GET', 'DELETE'])

@@ -20,7 +20,7 @@ export const consentHandlers: HandlersOf<
     async run(tx, { caller, fail, ...context }, { params }) {
       const store_id = await storeIdInChannel(tx, context, params.slug);
       if (store_id === undefined) throw fail('NOT_FOUND');
-      // staff who save meanwhile would write the consent that they read before
+      // without the lock, staff who save at the same time would write back the consent they had read
       await lockStore(tx, store_id);
       await withdrawConsent(tx, store_id, caller.buyer_id);
       return { success: true };

@@ -8,7 +8,7 @@ import type { NewChargeback } from '../orders/chargeback-queries.ts';
 /** Card companies ask for a reply within weeks; a later day is a wrong year. */
 const longestReplyDays = 366;
 
-/** An order's money, as far as it decides about chargebacks. */
+/** The sums of an order that decide about chargebacks. */
 export interface Disputable {
   /** what was paid, less refunds and the chargebacks that are open or lost */
   disputable: number;

@@ -197,12 +197,12 @@ export const stepsFor = (order: Seen, remains: Remains): FulfilmentStep[] =>
   });
 
 const disputedRefusal = {
-  why: 'A chargeback has taken money of this order: canceling would refund it again. Settle an open chargeback and refund the rest first.',
+  why: 'A chargeback has taken money from this order: canceling would refund it again. Settle an open chargeback and refund the rest first.',
   reason: 'disputed',
   code: 'disputed',
 } as const satisfies StepRefusal;
 
-/** An order's money, as far as it decides about canceling. */
+/** The sums of an order that decide about canceling. */
 interface CancelBooks {
   paid: object | undefined;
   pending: number;

@@ -94,7 +94,7 @@ describe('what is due in a store', () => {
     await expectLists(home);
   });
 
-  it('counts open chargebacks, and has the nearest day until which one can be answered', async () => {
+  it('counts open chargebacks, and has the nearest reply deadline', async () => {
     const day = dayIn('Asia/Tokyo', new Date());
     const record = async (reply_by: string | null) => {
       const { order } = await paidOrder(shop, 'gmo_credit');

@@ -28,7 +28,7 @@ export const chargebacksOfOrder = async (db: Db, order: Key): Promise<Chargeback
     )) as { chargebacks: Chargeback[] }
   ).chargebacks;
 
-/** What of an order's money is disputed: the sum of the open and lost chargebacks. */
+/** The disputed money of an order: the sum of its open and lost chargebacks. */
 export interface Disputes {
   disputed: number;
   has_open_chargeback: boolean;

@@ -26,7 +26,7 @@ interface DueOrders {
   /** payments that need a decision and belong to no order */
   without_order: number;
   chargebacks: number;
-  /** the nearest day until which an open chargeback can be answered */
+  /** the nearest reply deadline of an open chargeback */
   reply_by: string | null;
 }
 

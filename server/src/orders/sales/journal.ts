@@ -85,7 +85,7 @@ const sidesOfChargeback: Record<ChargebackSums['kind'], [JournalAccountKey, Jour
   chargeback: ['chargebacks', 'receivable'],
   chargeback_won: ['receivable', 'chargebacks'],
   chargeback_fee: ['company_fees', 'receivable'],
-  // the booking of the canceled order has taken its money from the receivables once more
+  // the reversal of the canceled order has reduced the receivables a second time
   chargeback_canceled: ['receivable', 'chargebacks'],
 };
 

@@ -51,7 +51,7 @@ describe('refund rules', () => {
     ).toBe('nothing_asked');
   });
 
-  it('keep back what a chargeback has taken, and say so', () => {
+  it('refuse to refund money that a chargeback has taken', () => {
     const ask = (free_amount: number, disputed: number, refunded_amount = 0) =>
       refundRefusalOf({ ...order, refunded_amount }, { ...books, disputed }, items, {
         ...nothing,
