@@ -1,4 +1,5 @@
 import { consoleSentences } from './console-words.ts';
+import { product, sku } from '../server/test/body-parts.ts';
 import { shootPage } from './console-owner.ts';
 import { leaveConsole } from './empty-server.ts';
 import { openStore } from './merchant.ts';
@@ -31,23 +32,9 @@ test(
       await call('PUT', '/kinds', { kinds: [{ name: 'うつわ' }], removed: [] });
       for (const name of names)
         await call('POST', '/products', {
+          ...product,
           name,
-          description: '',
-          kind_id: null,
-          in_marketplace: true,
-          adult_warning: false,
-          sale_started_at: null,
-          sale_ended_at: null,
-          skus: [
-            {
-              name: '',
-              price: 1_200,
-              original_price: null,
-              salable_limit: null,
-              tax_rate: 10,
-              stock: 5,
-            },
-          ],
+          skus: [{ ...sku, price: 1_200, stock: 5 }],
         });
       await signIn(page, store, shopLocale);
       await page.goto(`${base}/settings#collections`);

@@ -1,4 +1,5 @@
 import { leaveConsole } from './empty-server.ts';
+import { product, sku } from '../server/test/body-parts.ts';
 import { openStore } from './merchant.ts';
 import { signIn } from './merchant-shop.ts';
 import { consoleSentences } from './console-words.ts';
@@ -19,21 +20,14 @@ test(
           method: 'POST',
           headers: { authorization: `Bearer ${store.owner}`, 'content-type': 'application/json' },
           body: JSON.stringify({
+            ...product,
             name,
-            description: '',
-            kind_id: null,
-            in_marketplace: true,
-            adult_warning: false,
-            sale_started_at: null,
-            sale_ended_at: null,
             skus: [
               {
-                name: '',
+                ...sku,
                 sku_code: `UTSUWA-${nth}`,
                 price: 1_005 + nth * 400,
                 original_price: nth === 0 ? 1_050 : null,
-                salable_limit: null,
-                tax_rate: 10,
                 stock: nth * 7,
               },
             ],

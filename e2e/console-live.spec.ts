@@ -1,4 +1,5 @@
 import { consoleSentences } from './console-words.ts';
+import { product, sku } from '../server/test/body-parts.ts';
 import { shootPage } from './console-owner.ts';
 import { callConsole, leaveConsole } from './empty-server.ts';
 import { openStore } from './merchant.ts';
@@ -18,23 +19,9 @@ test('an owner schedules a show with two products, starts it, and opens its host
   const shoot = (name: string) => shootPage(page, `console-live-${name}`);
   try {
     await callConsole(store.origin, store.owner, 'POST', '/stores/hanamori/products', {
+      ...product,
       name: names[1],
-      description: '',
-      kind_id: null,
-      in_marketplace: true,
-      adult_warning: false,
-      sale_started_at: null,
-      sale_ended_at: null,
-      skus: [
-        {
-          name: '',
-          price: 4_800,
-          original_price: null,
-          salable_limit: null,
-          tax_rate: 10,
-          stock: 3,
-        },
-      ],
+      skus: [{ ...sku, price: 4_800, stock: 3 }],
     });
     await page.addInitScript(
       ([token, language]) => {

@@ -1,4 +1,5 @@
 import { shootPage } from './console-owner.ts';
+import { product, sku } from '../server/test/body-parts.ts';
 import { consoleSentences } from './console-words.ts';
 import { callConsole, emptyServer, leaveConsole, newOwner } from './empty-server.ts';
 import { expect, test } from './shop.ts';
@@ -49,24 +50,9 @@ test('an owner opens a new store on its home page, once nothing is missing', asy
       pick_up: { enabled: false, address: null },
     });
     await ask('POST', '/products', {
+      ...product,
       name: '湯のみ',
-      description: '',
-      kind_id: null,
-      in_marketplace: true,
-      adult_warning: false,
-      sale_started_at: null,
-      sale_ended_at: null,
-      skus: [
-        {
-          name: '',
-          sku_code: null,
-          price: 1_200,
-          original_price: null,
-          salable_limit: null,
-          tax_rate: 10,
-          stock: 3,
-        },
-      ],
+      skus: [{ ...sku, price: 1_200, stock: 3 }],
     });
     await page.reload();
     await expect(page.getByText(say.open_shop_ready)).toBeVisible();

@@ -1,3 +1,12 @@
+export const sku = {
+  name: '',
+  price: 100,
+  original_price: null,
+  salable_limit: null,
+  tax_rate: 10 as const,
+  stock: 1,
+};
+
 export const product = {
   name: '湯のみ',
   description: '',
@@ -6,16 +15,7 @@ export const product = {
   adult_warning: false,
   sale_started_at: null,
   sale_ended_at: null,
-  skus: [
-    {
-      name: '',
-      price: 100,
-      original_price: null,
-      salable_limit: null,
-      tax_rate: 10 as const,
-      stock: 1,
-    },
-  ],
+  skus: [sku],
 };
 
 export const showFields = {
